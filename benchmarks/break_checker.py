@@ -161,9 +161,7 @@ def cases(statements: int, right: bool = True) -> list[Case]:
         return Case(name, sort, partial(_outcome, value, sort), judge)
 
     found = [certificate(str(one), "forged", one.certificate) for one in material.forgeries()]
-    for room in ("forging", "forms"):
-        formless = importlib.import_module(f"checker.{room}").formless()
-        found += [certificate(what, "formless", one) for what, one in formless]
+    found += [certificate(what, "formless", one) for what, one in wrong_forms.formless()]
     found += [certificate(what, "true", one) for what, one in material.right() if right]
     for path in material.EXAMPLES if right else ():
         found.append(certificate(path.stem, "true", json.loads(path.read_text())))

@@ -6,12 +6,10 @@ import zlib
 from base64 import b64encode
 from binascii import a2b_base64
 from collections.abc import Callable, Iterable
-from itertools import product
 from typing import Any
 
 from checker.material import FORMAT, WORDS
 from nimlike_check.automata import Atom, Search
-from nimlike_check.numbers import Numbers
 from nimlike_check.relations import Relations
 
 Table = dict[str, Any]
@@ -55,27 +53,6 @@ def symbol(column: Iterable[int], digits: int) -> int:
     return found
 
 
-def determined(
-    digits: int,
-    tracks: int,
-    start: Iterable[Any],
-    step: Callable[[Any, tuple[int, ...]], Iterable[Any]],
-    accepts: Callable[[Any], bool],
-) -> Table:
-    """The automaton of a step that leads to several states."""
-    states, rows = [frozenset(start)], []
-    for now in states:  # grows while it is gone through
-        row: dict[tuple[int, ...], int] = {}
-        for column in product(range(digits), repeat=tracks):
-            after = frozenset(to for state in now for to in step(state, column))
-            if after:
-                if after not in states:
-                    states.append(after)
-                row[column] = states.index(after)
-        rows.append(row)
-    return table(rows, [any(map(accepts, now)) for now in states], digits, tracks)
-
-
 def of_tree(relations: Relations, variables: list[str], tree: Any) -> Table:
     """The automaton of a tree."""
     numbers, counts = relations.numbers, list[Any]()
@@ -95,21 +72,6 @@ def of_tree(relations: Relations, variables: list[str], tree: Any) -> Table:
     return table(rows, accepting, numbers.digits, len(variables))
 
 
-class Maker:
-    """Relations added one after another; ``words`` are digits, valid, successor, sum and base."""
-
-    def __init__(self, words: list[Any]) -> None:
-        self.words, self.listed = words, list[dict[str, Any]]()
-        self.relations = Relations(Numbers(*words), [])
-
-    def add(self, name: str, variables: list[str], tree: Any, made: Table | None = None) -> Table:
-        """One more relation, its automaton made or given."""
-        made = made or of_tree(self.relations, variables, tree)
-        self.relations.define(name, variables, tree, self.relations.numbers.read(made, len(variables), name))
-        self.listed.append({"name": name, "variables": variables, "tree": tree, "automaton": made})
-        return made
-
-
 def binary() -> list[Any]:
     """Binary numbers; the state of the sum is what z - x - y is ahead by."""
     valid = {"rows": [[[0, 0], [1, 0]]], "accepting": [0]}
@@ -125,18 +87,11 @@ def sentence(words: list[Any], relations: list[Any], variables: list[str], tree:
     return {**form, "variables": variables, "sentence": tree}
 
 
-def positions(
-    ruleset: Any, words: list[Any], relations: list[Any], p: Table | None, closed: Any = None
-) -> dict[str, Any]:
-    """A certificate of kind ``p-positions``."""
-    form = {"format": FORMAT, "kind": "p-positions", "ruleset": ruleset, **dict(zip(WORDS, words, strict=True))}
-    return {**form, "relations": relations, "p": p, "closed": closed}
-
-
-def own_game(words: list[Any], p: Table, maker: Maker | None = None, **rules: Any) -> dict[str, Any]:
-    """A game of one number x, some of its rules given."""
+def own_game(words: list[Any], p: Table, **rules: Any) -> dict[str, Any]:
+    """A certificate of kind ``p-positions``: a game of one number x, some of its rules given."""
     game = {"position": ["x"], "misere": False, "block": 1, "parameters": [], "requires": [], "measure": ["x"], **rules}
-    return positions(game, words, maker.listed if maker else [], p)
+    form = {"format": FORMAT, "kind": "p-positions", "ruleset": game, **dict(zip(WORDS, words, strict=True))}
+    return {**form, "relations": [], "p": p, "closed": None}
 
 
 def late_period(ruleset: str, values: list[int], listed: list[int], **numbers: int) -> dict[str, Any]:

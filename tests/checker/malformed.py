@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Any
 
-from checker.material import EXAMPLES, right
+from checker.material import DATA, EXAMPLES, example, right
 from nimlike_check import KINDS
 
 JUNK: tuple[Any, ...] = (None, True, False, -1, 10**400, "x", "", [], {}, [[]], [None], [-1], [10**400])
@@ -48,13 +48,24 @@ def places(value: Any) -> list[tuple[Any, ...]]:
     return found[1:]
 
 
-def put(certificate: Any, place: tuple[Any, ...], value: Any) -> Any:
+def put(certificate: Any, place: Sequence[Any], value: Any) -> Any:
     """A certificate with something else in one place; the rest is shared with the one given, which stays as it is."""
     if not place:
         return value
-    changed = copy.copy(certificate)
-    changed[place[0]] = put(certificate[place[0]], place[1:], value)
+    changed, (first, *others) = copy.copy(certificate), place
+    changed[first] = put(certificate[first], others, value) if others else value
     return changed
+
+
+def formless() -> Iterator[tuple[str, Any]]:
+    """Certificates that have not the form of their kind, each with a name: other values in one place of a right one."""
+    kept = json.loads((DATA / "formless.json").read_text())
+    known = dict(right()) | kept["certificates"]
+    for change in kept["changes"]:
+        name, place = change["of"], change["at"]
+        certificate = (known.get(name) or example(name)) | change.get("with", {})
+        for value in change["values"]:
+            yield f"{name}, {place} = {value}", put(certificate, place, value)
 
 
 def malformed(certificate: dict[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -11,10 +11,12 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from checker.making import Maker, of_tree, sentence
+from checker.making import of_tree, sentence
 from checker.material import WORDS, example
 from checker.small_world.positions import accepts, summands
 from nimlike_check import Refused
+from nimlike_check.numbers import Numbers
+from nimlike_check.relations import Relations
 
 BOUND, MORE = 6, 24
 ELEMENTS = {"nim-3": (1, 2, 4, 8, 16, 32, 64, 128), "wythoff": (1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144)}
@@ -116,28 +118,29 @@ def is_true(claim: dict[str, Any], base: Base) -> bool:
 
 
 @cache
-def makers() -> list[tuple[Maker, Base]]:
-    """The numbers of both bases."""
-    return [(Maker([example(name)[field] for field in WORDS]), base) for name, base in ELEMENTS.items()]
+def numbers() -> list[tuple[list[Any], Relations, Base]]:
+    """Both bases: their words, no relation yet, and the base."""
+    words = {name: [example(name)[field] for field in WORDS] for name in ELEMENTS}
+    return [(words[name], Relations(Numbers(*words[name]), []), base) for name, base in ELEMENTS.items()]
 
 
 def statements(seed: int) -> Iterator[tuple[dict[str, Any], Callable[[], bool]]]:
     """Certificates without end, each with its judge."""
     rng = Random(seed)
     while True:
-        maker, base = rng.choice(makers())
+        words, known, base = rng.choice(numbers())
         free = ["x", "y"][: rng.randint(1, 2)]
-        tree = some_tree(rng, free, maker.words[0] == 2 and base[2] == 4)
+        tree = some_tree(rng, free, words[0] == 2 and base[2] == 4)
         relations, names, claimed = [], ["x"], ["=", "x", "x"]
         if rng.random() < 0.3:
             names, claimed = free, tree
         else:
             try:
-                made = of_tree(maker.relations, free, tree)
+                made = of_tree(known, free, tree)
             except Refused:  # it has not the form of a tree
                 continue
             if rng.random() < 0.5:
                 changed(rng, made)
             relations.append({"name": "r", "variables": free, "tree": tree, "automaton": made})
-        claim = sentence(maker.words, relations, names, claimed)
+        claim = sentence(words, relations, names, claimed)
         yield claim, partial(is_true, claim, base)
