@@ -119,11 +119,7 @@ def built(python: str, place: Path) -> Path:
     assert names >= needed, needed - names
     with zipfile.ZipFile(wheel) as packed:
         parts = packed.namelist()
-    for wanted_part in (
-        "nimlike/py.typed",
-        "nimlike_check/py.typed",
-        "nimlike/notebook/board.js",
-    ):
+    for wanted_part in ("nimlike/py.typed", "nimlike_check/py.typed", "nimlike/notebook/board.js"):
         assert any(part.endswith(wanted_part) for part in parts), wanted_part
     print(f"{sdist.name}: {sdist.stat().st_size:,} bytes; {wheel.name}: {wheel.stat().st_size:,} bytes", flush=True)
     return wheel

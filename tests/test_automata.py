@@ -12,15 +12,7 @@ from suites import mostly_slow
 
 from nimlike.core.errors import RulesetError, Undecided
 from nimlike.numeration.automata.operations import exists, linear
-from nimlike.numeration.automata.relations import (
-    Relation,
-    both,
-    budget,
-    disjoint,
-    either,
-    truth,
-    without,
-)
+from nimlike.numeration.automata.relations import Relation, both, budget, disjoint, either, truth, without
 from nimlike.numeration.automata.systems import (
     NumberSystem,
     positive_system,

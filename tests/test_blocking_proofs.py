@@ -73,10 +73,7 @@ def test_tables_count_the_moves_that_lead_to_p_positions() -> None:
         assert p_positions(rules, bound) == expected
 
 
-MOVES: list[Kind] = [
-    *KINDS,
-    (("u", "v"), ["u = 0", "v < y", "0 < x <= y"]),
-]
+MOVES: list[Kind] = [*KINDS, (("u", "v"), ["u = 0", "v < y", "0 < x <= y"])]
 
 
 def blocked(moves: list[int], block: int) -> GameRules:

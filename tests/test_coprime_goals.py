@@ -26,12 +26,7 @@ from nimlike.games.coprime.even_n import ParityTable, require_parity
 from nimlike.games.coprime.exact_search import make_coprime_row, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.majority import SOURCE as MAJORITY
-from nimlike.games.coprime.remainder_rows import (
-    TotalTheorem,
-    find_divisors,
-    make_rows,
-    prove_total,
-)
+from nimlike.games.coprime.remainder_rows import TotalTheorem, find_divisors, make_rows, prove_total
 from nimlike_check import check
 
 A, B = 0, 1

@@ -23,14 +23,7 @@ from nimlike.core.modifiers import safe_rows
 from nimlike.designs.caps import caps, last_take
 from nimlike.designs.moves import changes, drop_vector, prove_changes
 from nimlike.designs.pair_games import design
-from nimlike.designs.proof import (
-    Wanted,
-    addable,
-    of_beatty,
-    of_ruleset,
-    prove_pairs,
-    set_of_floors,
-)
+from nimlike.designs.proof import Wanted, addable, of_beatty, of_ruleset, prove_pairs, set_of_floors
 from nimlike.numeration.beatty_pairs import BeattyPairs
 from nimlike.numeration.named_sequences import number_base
 from nimlike.study.data import read_pairs
@@ -277,7 +270,7 @@ def test_moves_of_wythoffs_game_as_in_the_literature() -> None:
     assert (2, 2) in [v.vector for v in found.drops]
     assert all(v.proved for v in found.additions)
     assert [v.vector for v in found.additions if v.free and v.vector[0] <= v.vector[1]][:4] == [
-        *((1, 3), (1, 5), (1, 6), (2, 4)),
+        *((1, 3), (1, 5), (1, 6), (2, 4))
     ]
 
 

@@ -212,7 +212,7 @@ def test_the_automata_of_pairs_may_be_of_sets_that_are_no_games() -> None:
     alpha = Quadratic(Fraction(1, 2), Fraction(1, 2), 5)
     found = PairSet.of(FloorPairs(Floors(alpha, one), Floors(alpha, one + one), 0), system_for(5))
     assert [(x, y) for x in range(7) for y in range(7) if found.system.holds(found.relation, x=x, y=y)] == [
-        *((1, 2), (2, 1), (2, 3), (3, 2), (4, 5), (5, 4), (5, 6), (6, 5)),
+        *((1, 2), (2, 1), (2, 3), (3, 2), (4, 5), (5, 4), (5, 6), (6, 5))
     ]
 
 

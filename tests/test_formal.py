@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from suites import data
 
 import nimlike
 from nimlike.cli.main import main
@@ -256,28 +257,9 @@ def column(most: int, *primes: int) -> dict[str, Any]:
     return found.as_dict(primes)
 
 
-FAMILIES = {
-    values: form("subtraction-family", ruleset=ruleset, values=values, classes=classes, members=members)
-    for values, ruleset, classes, members in (
-        (
-            "outcomes",
-            "subtraction:2,3,c",
-            [{"first": 19, "step": 5, "start": 3, "period": [1, 2], "preperiod": [0, 0]}],
-            [[4, 6, 0]],
-        ),
-        (
-            "grundy",
-            "subtraction:1,c",
-            [
-                {"first": 12, "step": 2, "start": 3, "period": [1, 1], "preperiod": [0, 0]},
-                {"first": 5, "step": 2, "start": 0, "period": [0, 2], "preperiod": [0, 0]},
-            ],
-            [[4, 5, 0]],
-        ),
-    )
-}
-"""Certificates of families of games, without some of the numbers that are in no class."""
-FAMILY = FAMILIES["outcomes"]
+CLAIMS = data("for_coq.json")
+"""Certificates: two of families of games, without some of the numbers that are in no class; majorities; totals."""
+FAMILY = CLAIMS["outcomes"]
 
 
 def changed(certificate: dict[str, Any], **fields: Any) -> dict[str, Any]:
@@ -290,30 +272,6 @@ def other_law(certificate: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return {**certificate, "law": {**certificate["law"], **fields}}
 
 
-MAJORITIES = {
-    "B": form("majority", word="BBAAB", divisors=None, winner="B", good=[1], gap=5),
-    "A": form("majority", word="AAB", divisors=None, winner="A", good=[0], gap=3),
-    "3": form("majority", word="BAA", divisors=[3], winner="A", good=[1], gap=3),
-}
-TOTALS = {
-    "early": form(
-        "row-law",
-        ruleset="coprime:max=5:total=1mod3",
-        start=7,
-        law={"name": "total", "period": 1, "residues": [0], "small": [0, 3, 6]},
-    ),
-    "late": form(
-        "row-law",
-        ruleset="coprime:max=4:total=2,3mod5",
-        start=0,
-        law={
-            "name": "total",
-            "period": 40,
-            "residues": [0, 1, 7, 8, 9, 10, 17, 18, 19, 27, 28, 29, 30, 31, 32, 37, 38, 39],
-            "small": [],
-        },
-    ),
-}
 COPRIME = [(5, 3, 5), (5,), (7, 3, 5), (12, 3, 5, 7), (40, 3, 5, 7)]
 PERIODS = ["octal:0.77", "octal:0.137", "octal:0.07", "octal:4.3", "octal:0.3", "octal:0.15", "octal:0.156"]
 TAKES = ["subtraction:1", "subtraction:2,5,8", "subtraction:23,44,101"]
@@ -339,7 +297,7 @@ def test_coq_accepts_true_certificates(
     for most, *primes in COPRIME:
         files.append(f"coprime-{most}-{'-'.join(map(str, primes))}.json")
         Path(files[-1]).write_text(json.dumps(column(most, *primes)))
-    for name, certificate in {**FAMILIES, **MAJORITIES, **TOTALS}.items():
+    for name, certificate in CLAIMS.items():
         files.append(f"right-{name}.json")
         Path(files[-1]).write_text(json.dumps(certificate))
     for name, given in QUOTIENTS.items():
@@ -415,16 +373,16 @@ def false_certificates() -> dict[str, dict[str, Any]]:
         "a class with a preperiod too large": changed(FAMILY, preperiod=[0, 1]),
         "a wrong number of no class": {**FAMILY, "members": [[4, 7, 0]]},
         "a multiple of the period of a number": {**FAMILY, "members": [[4, 12, 0]]},
-        "a place where the other letter leads": {**MAJORITIES["B"], "good": [1, 4]},
-        "a gap too small": {**MAJORITIES["B"], "gap": 4},
-        "the majority of the other player": {**MAJORITIES["B"], "winner": "A"},
-        "the word of other divisors": {**MAJORITIES["3"], "divisors": [2]},
-        "rows of totals that do not come again yet": {**other_law(TOTALS["early"], small=[0, 3]), "start": 6},
-        "totals with half the period": other_law(TOTALS["late"], period=20, residues=[0, 1, 7, 8, 9, 10, 17, 18, 19]),
-        "totals of which B wins 5": other_law(TOTALS["early"], small=[0, 3, 5, 6]),
-        "totals of which A wins 7": {**TOTALS["early"], "start": 8},
-        "totals with another remainder": {**TOTALS["early"], "ruleset": "coprime:max=5:total=2mod3"},
-        "totals with a larger take": {**TOTALS["early"], "ruleset": "coprime:max=6:total=1mod3"},
+        "a place where the other letter leads": {**CLAIMS["B"], "good": [1, 4]},
+        "a gap too small": {**CLAIMS["B"], "gap": 4},
+        "the majority of the other player": {**CLAIMS["B"], "winner": "A"},
+        "the word of other divisors": {**CLAIMS["3"], "divisors": [2]},
+        "rows of totals that do not come again yet": {**other_law(CLAIMS["early"], small=[0, 3]), "start": 6},
+        "totals with half the period": other_law(CLAIMS["late"], period=20, residues=[0, 1, 7, 8, 9, 10, 17, 18, 19]),
+        "totals of which B wins 5": other_law(CLAIMS["early"], small=[0, 3, 5, 6]),
+        "totals of which A wins 7": {**CLAIMS["early"], "start": 8},
+        "totals with another remainder": {**CLAIMS["early"], "ruleset": "coprime:max=5:total=2mod3"},
+        "totals with a larger take": {**CLAIMS["early"], "ruleset": "coprime:max=6:total=1mod3"},
         "a P-position too few": {**heaps, "portion": members[1:]},
         "a P-position too many": {**heaps, "portion": [*members, next(x for x in range(12) if x not in members)]},
         "the empty row as a P-position": {**heaps, "portion": [0, *members]},
@@ -502,8 +460,5 @@ def test_coq_is_stopped_at_a_limit(spends: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("nimlike.proofs.coq.compile.SECONDS", 3)
     monkeypatch.setattr("nimlike.proofs.coq.compile.MEMORY", 1 << 30)
     text = f"Require Import NArith.\nDefinition large := Eval vm_compute in {spends}.\n"
-    with (
-        Coq() as coq,
-        pytest.raises(LimitReached, match="Coq was stopped: it may take 3 s"),
-    ):
+    with Coq() as coq, pytest.raises(LimitReached, match="Coq was stopped: it may take 3 s"):
         coq.verdict(Script(text))

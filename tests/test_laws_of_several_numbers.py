@@ -96,8 +96,7 @@ def test_of_random_tables_no_relation_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "places"),
-    [([0, 1, 2, 3, 4, 6, 7, 8, 5], "d_5, ..., d_8"), ([*range(6), 7, 6], "d_6, d_7")],
+    ("head", "places"), [([0, 1, 2, 3, 4, 6, 7, 8, 5], "d_5, ..., d_8"), ([*range(6), 7, 6], "d_6, d_7")]
 )
 def test_pairs_whose_differences_are_permuted_are_told(head: list[int], places: str) -> None:
     side = 240

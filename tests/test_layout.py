@@ -19,20 +19,7 @@ from nimlike.families import families, family
 
 SOURCE = Path(nimlike.__file__).parent
 DOWNWARDS = [
-    *(
-        "cli",
-        "web",
-        "notebook",
-        "rl",
-        "claims",
-        "study",
-        "puzzles",
-        "lessons",
-        "play",
-        "plot",
-        "explain",
-        "designs",
-    ),
+    *("cli", "web", "notebook", "rl", "claims", "study", "puzzles", "lessons", "play", "plot", "explain", "designs"),
     *("runs", "proofs", "laws", "own", "families", "games", "tables", "conditions"),
     *("kernels", "numeration", "storage", "core"),
 ]

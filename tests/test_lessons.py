@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from suites import data
 
 from nimlike.core.errors import NimlikeError, ParseError
 from nimlike.core.languages import LANGUAGES, speaking
@@ -46,64 +47,14 @@ def test_a_lesson_has_a_handful_of_steps_a_game_and_puzzles(lesson: Lesson) -> N
     assert any(step.ask in ("play", "reach") for step in lesson.steps)
 
 
-FORGED = {
-    "a losing move as right": ({"ask": "move", "at": "nim:3,4,5", "right": ("a1",)}, "right is a2, not a1"),
-    "a right move left out": ({"ask": "move", "at": "nim:3,5,7", "right": ("a1",)}, "right is a1 b1 c1, not a1"),
-    "a lost position to win": ({"ask": "move", "at": "nim:3,3", "right": ("a1",)}, "there is no right answer"),
-    "the wrong winner": ({"ask": "who", "at": "nim:3,3", "right": ("first",)}, "right is second, not first"),
-    "another value": ({"ask": "value", "at": "octal:0.77:4", "right": ("4",)}, "right is 1, not 4"),
-    "a sum that is not greedy": (
-        {"ask": "split", "at": "nim:6", "right": ("3", "3"), "sizes": (1, 2, 3, 4)},
-        "right is 4 2, not 3 3",
-    ),
-    "a cell that is won": (
-        {"ask": "lost", "at": "nim:x,y", "right": ("0,0", "0,1", "1,1"), "high": 1},
-        "right is 0,0 1,1, not",
-    ),
-    "a token of the other player": (
-        {"ask": "tokens", "at": "coprime:max=3:4", "right": ("1", "2", "3")},
-        "right is 1 3, not 1 2 3",
-    ),
-    "a move that does not lead there": (
-        {"ask": "reach", "at": "nim:6", "to": "nim:5", "right": ("a2",)},
-        "right is a1, not a2",
-    ),
-    "a wrong move that wins": (
-        {"ask": "move", "at": "nim:3,4,5", "right": ("a2",), "wrong": {"a2": "no"}},
-        "a2 is right",
-    ),
-    "a wrong move that is none": (
-        {"ask": "move", "at": "nim:3,4,5", "right": ("a2",), "wrong": {"a9": "no"}},
-        "a9 is not legal",
-    ),
-    "a reply that does not win": (
-        {"ask": "move", "at": "nim:3,5", "right": ("b2",), "wrong": {"a3": "no"}, "replies": {"a3": "b1"}},
-        "the reply b1 to a3 does not win",
-    ),
-    "a reply to nothing": (
-        {"ask": "move", "at": "nim:3,5", "right": ("b2",), "replies": {"a3": "b5"}},
-        "a reply to a3, for which there is no text",
-    ),
-    "a wrong cell outside": (
-        {"ask": "lost", "at": "nim:x,y", "right": ("0,0", "1,1"), "high": 1, "wrong": {"7,7": "no"}},
-        "7,7 is not in the range",
-    ),
-    "a false statement": (
-        {"ask": "choose", "at": "nim:3,3", "right": ("yes",), "facts": ("nim:3,3 is won",)},
-        "nim:3,3 is won: it is lost",
-    ),
-    "a sentence too long to be read": (
-        {"ask": "who", "at": "nim:3,3", "right": ("second",), "then": "so " * 90},
-        "more than 200 characters",
-    ),
-    "a position that is none": ({"ask": "who", "at": "nim:what", "right": ("second",)}, "what"),
-}
+FORGED = data("false_steps.toml")
 
 
-@pytest.mark.parametrize(("fields", "said"), FORGED.values(), ids=FORGED)
-def test_a_false_claim_is_found(fields: dict[str, object], said: str) -> None:
-    forged = replace(MIRROR, steps=(Step(**({"question": "?"} | fields)),))  # type: ignore[arg-type]
-    found = faults(forged)
+@pytest.mark.parametrize("what", FORGED)
+def test_a_false_claim_is_found(what: str) -> None:
+    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in FORGED[what].items()}
+    said = fields.pop("said")
+    found = faults(replace(MIRROR, steps=(Step(question="?", **fields),)))
     assert any(said in fault and fault.startswith("en/02-mirror, step 1: ") for fault in found), found
 
 

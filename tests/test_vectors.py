@@ -45,10 +45,7 @@ BOXES = [(text, (6, 9)) for text in RULES] + [
     ("vector:move=k,k=2..4:move=7", (25,)),
 ]
 
-entries = st.one_of(
-    st.integers(0, 4).map(str),
-    st.sampled_from(["k", "2k", "k+1", "3k", "l", "2l", "l+2"]),
-)
+entries = st.one_of(st.integers(0, 4).map(str), st.sampled_from(["k", "2k", "k+1", "3k", "l", "2l", "l+2"]))
 
 
 @st.composite

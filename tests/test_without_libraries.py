@@ -150,11 +150,7 @@ def test_a_command_that_needs_numpy_says_so_in_one_line(command: list[str]) -> N
 
 
 @pytest.mark.parametrize(
-    ("package", "extra", "missing"),
-    [
-        ("nimlike.rl", "rl", "pettingzoo"),
-        ("nimlike.notebook", "notebook", "anywidget"),
-    ],
+    ("package", "extra", "missing"), [("nimlike.rl", "rl", "pettingzoo"), ("nimlike.notebook", "notebook", "anywidget")]
 )
 def test_a_package_of_an_extra_says_what_to_install(package: str, extra: str, missing: str) -> None:
     code = (

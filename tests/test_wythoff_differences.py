@@ -16,13 +16,7 @@ from nimlike.families import parse_ruleset
 from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.games.wythoff.wythoff_rules import bounded_values, values_to
-from nimlike.numeration.difference_sequences import (
-    DifferencePairs,
-    Differences,
-    Listed,
-    ProgressionPairs,
-    pairs_of,
-)
+from nimlike.numeration.difference_sequences import DifferencePairs, Differences, Listed, ProgressionPairs, pairs_of
 from nimlike.numeration.named_sequences import NAMED, differences, named_differences, recurrence
 from nimlike.numeration.number_pairs import construct
 
@@ -191,12 +185,7 @@ def test_sparse_differences_need_only_those_up_to_the_number(n: int) -> None:
 # The games
 
 
-@given(
-    st.lists(st.integers(1, 4), min_size=12, max_size=12),
-    st.booleans(),
-    st.integers(0, 11),
-    st.integers(0, 11),
-)
+@given(st.lists(st.integers(1, 4), min_size=12, max_size=12), st.booleans(), st.integers(0, 11), st.integers(0, 11))
 def test_the_outcome_is_that_of_a_search_from_the_rules(gaps: list[int], misere: bool, x: int, y: int) -> None:
     terms = [sum(gaps[:i]) for i in range(len(gaps) + 1)]
     terms += [terms[-1] + i for i in range(1, 9)]

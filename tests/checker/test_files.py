@@ -75,14 +75,7 @@ def test_the_exit_code_is_the_first_of_2_1_3_0(names: list[str], code: int, tmp_
 
 @pytest.mark.parametrize(
     "words",
-    [
-        [],
-        ["--seconds"],
-        ["--seconds", "3"],
-        ["--seconds", "1.5", GOOD],
-        ["--limit", "5", GOOD],
-        ["--", GOOD],
-    ],
+    [[], ["--seconds"], ["--seconds", "3"], ["--seconds", "1.5", GOOD], ["--limit", "5", GOOD], ["--", GOOD]],
     ids=" ".join,
 )
 def test_usage(words: list[str]) -> None:

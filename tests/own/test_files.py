@@ -69,18 +69,9 @@ def test_a_python_file_is_a_family_for_every_command(tmp_path: Path, capsys: pyt
         ("import nimlike", "it defines no subclass"),
         (HEAD.format("G") + " pass", "G has no method options"),
         (HEAD.format("G") + "\n  def options(self, s): yield 1", 'examples = ("g:3,4",)'),
-        (
-            HEAD.format("Nim") + "\n  examples=('nim:1',)\n  def options(self, s): yield 1",
-            "already",
-        ),
-        (
-            HEAD.format("Bad") + "\n  examples=('bad:1',)\n  def options(self, s):\n    yield s[5]",
-            "line 5: IndexError",
-        ),
-        (
-            HEAD.format("B") + "\n  family='B!'\n  examples=('b:1',)\n  def options(self,s): yield",
-            "name",
-        ),
+        (HEAD.format("Nim") + "\n  examples=('nim:1',)\n  def options(self, s): yield 1", "already"),
+        (HEAD.format("Bad") + "\n  examples=('bad:1',)\n  def options(self, s):\n    yield s[5]", "line 5: IndexError"),
+        (HEAD.format("B") + "\n  family='B!'\n  examples=('b:1',)\n  def options(self,s): yield", "name"),
     ],
 )
 def test_a_python_file_that_gives_no_game_is_refused_in_one_line(
@@ -396,8 +387,7 @@ conditions = ["50 <= x", "x <= 80", "u = x + 1"]
 
 
 @pytest.mark.parametrize(
-    ("cap", "like"),
-    [("2x", "schwenk:cap=2x"), ("x + 1", "schwenk:cap=x+1"), ("3", "schwenk:cap=3")],
+    ("cap", "like"), [("2x", "schwenk:cap=2x"), ("x + 1", "schwenk:cap=x+1"), ("3", "schwenk:cap=3")]
 )
 def test_a_cap_by_a_formula_of_the_take_is_schwenks_game(tmp_path: Path, cap: str, like: str) -> None:
     name = f"capped-{abs(hash(cap)) % 10**6}"

@@ -37,9 +37,7 @@ def line(told: Told, who: str, moves: str) -> bool:
 
 table(
     partial(everywhere, ""),
-    {
-        "The player who cannot move loses": lambda told: told.lost() or not told.position.is_terminal,
-    },
+    {"The player who cannot move loses": lambda told: told.lost() or not told.position.is_terminal},
 )
 
 

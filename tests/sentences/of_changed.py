@@ -205,7 +205,7 @@ table(
     {
         "Before anything is forbidden, a position is a P-position if and only if fewer than {n} moves lead from it to P-positions": lambda told, k: (
             told.lost() == (len(to_lost(told)) < int(k))
-        ),
+        )
     },
 )
 
@@ -248,6 +248,6 @@ table(
         (
             "The Grundy value of a position is the smallest of 0, 1, 2, ... that no position one move away has",
             "a sum has the XOR of its components' values (Sprague, Grundy)",
-        ): lambda told: judge_of(told.rules).grundy(told.state) == reduce(xor, values(told)),
+        ): lambda told: judge_of(told.rules).grundy(told.state) == reduce(xor, values(told))
     },
 )

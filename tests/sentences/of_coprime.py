@@ -134,11 +134,7 @@ def end_value(told: Told, text: str, a: int, b: int) -> bool:
     return numbers == [a, told.rules.goal.modulus, a % told.rules.goal.modulus]
 
 
-@says(
-    "coprime",
-    "No chip is left: {text}, so {who} has won",
-    "As {text}, {who} has won",
-)
+@says("coprime", "No chip is left: {text}, so {who} has won", "As {text}, {who} has won")
 def ended(told: Told, shown: str, who: str) -> bool:
     left, a, b, _ = told.state
     return left == 0 and end_value(told, shown, a, b) and winner(told) == who

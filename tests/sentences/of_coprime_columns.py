@@ -72,11 +72,7 @@ def together(told: Told, number: str) -> bool:
     return int(number) == 2 * most(told)
 
 
-@says(
-    "coprime",
-    "where {who} can come to a - b = {text}",
-    "where a - b = {text} comes back to {who}",
-)
+@says("coprime", "where {who} can come to a - b = {text}", "where a - b = {text} comes back to {who}")
 def now(told: Told, *said: str) -> bool:
     _, a, b, _ = told.state
     if told.answer.reason.kind != "coprime-column":

@@ -305,10 +305,7 @@ def as_with(told: Told, *texts: str | None) -> bool:
     return here(told, *groups[-5:-1]) and (told.state[0] - row) % period == 0 and same
 
 
-@says(
-    "coprime",
-    "Who wins follows from the last chip backwards, and it repeats: period {n} from {n} chip«s» left on",
-)
+@says("coprime", "Who wins follows from the last chip backwards, and it repeats: period {n} from {n} chip«s» left on")
 def rows_repeat(told: Told, period: str, start: str) -> bool:
     modulus = told.rules.goal.modulus
     return all(

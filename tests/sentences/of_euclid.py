@@ -83,7 +83,7 @@ table(
     {
         "A position is a P-position if and only if {text}, or {text}": lambda told, one, other: (
             told.lost() == (WHEN[one](told) or WHEN[other](told))
-        ),
+        )
     },
 )
 

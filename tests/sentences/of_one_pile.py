@@ -45,10 +45,7 @@ def next_cap(told: Told, take: int) -> int:
     return next(cap for move, (_, cap) in told.rules.options((pile, pile)) if move.amount == take)
 
 
-@both(
-    "{n} = {text} in base {text}: the smallest summand is {n}",
-    "{n} = {text}: the smallest summand is {n}",
-)
+@both("{n} = {text} in base {text}: the smallest summand is {n}", "{n} = {text}: the smallest summand is {n}")
 def spelled(told: Told, pile: str, *rest: str) -> bool:
     summands = []
     for part in rest[0].split(" in base ")[0].split(" + "):
@@ -221,6 +218,6 @@ table(
     {
         "the next cap {n} lets the other player take that summand": lambda told, cap: all(
             int(cap) == reached[1] >= greedy(told, reached[0])[-1] for _, reached in told.rules.options(told.state)
-        ),
+        )
     },
 )
