@@ -253,6 +253,8 @@ def test_the_reason_has_three_leaves(visit) -> None:
 def test_after_a_lost_game_one_goes_back_to_the_turning_move(visit) -> None:
     page = visit.open("/play/nim:1,2?moves=b2.a1")
     expect(page.locator(".decision")).to_contain_text("you took 2 from B and gave the win away")
+    expect(page.locator(".pile .n")).to_have_text(["1", "2"])
+    expect(page.locator("#went-back")).to_contain_text("as it was before move 1.")
     turning = page.locator(".strip .mistake.turning")
     expect(turning).to_have_attribute("title", "B − 2: that gives the win away")
     page.locator("#see-why").click()
@@ -379,6 +381,8 @@ def test_on_a_phone_help_stands_in_view_below_the_board(visit, path) -> None:
     assert sheet["y"] + sheet["height"] <= 641
     assert min(board["y"] + board["height"], sheet["y"]) - board["y"] >= 190
     assert board["y"] + board["height"] <= sheet["y"] + 2
+    if "moves" in path:  # the lost game's board is back at the move that decided it
+        expect(page.locator("#board .marked").first).to_be_in_viewport(ratio=1)
 
 
 WIDTHS = (320, 390, 768, 1024, 1280, 1920)

@@ -102,7 +102,7 @@ def test_a_shared_link_shows_the_same_in_a_new_window(visit) -> None:
     wait_for_moves(page, 2)
     page.get_by_label("More").click()
     page.get_by_role("button", name="Copy link").click()
-    expect(page.locator("#status")).to_have_text("The link is copied.")
+    expect(page.locator("#status")).to_have_text("Copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     other = visit.open(link)
     assert here(other) == here(page)
@@ -149,8 +149,14 @@ def test_who_has_won_is_offered_the_next_level(visit) -> None:
     page.get_by_role("link", name="Next level: slips now and then").click()
     wait_for_moves(page, 0)
     expect(page.locator("#level [aria-current]")).to_contain_text("slips now and then")
+    visit.open("/", page=page)
+    expect(page.locator(".hero .btn.main")).to_have_attribute("href", re.compile(r"against=slips(:|%3A)0\.25$"))
     expect(visit.open("/play/nim:1?moves=a1").locator("#next-level")).to_have_count(0)
-    expect(visit.open("/play/nim:1,2?against=random&moves=b2.a1").locator("#next-level")).to_have_count(0)
+    for path, level in (("1,2", "slips:0.25"), ("1,3", "slips:0.5")):  # two games lost in a row
+        visit.open(f"/play/nim:{path}?against=slips:0.25&moves=b{path[-1]}.a1", page=page)
+        expect(page.locator("#next-level")).to_have_count(0)
+        expect(page.locator("#tally")).to_be_visible()
+        assert page.evaluate("kept('level')") == level
 
 
 def test_an_illegal_move_is_told_and_nothing_is_lost(visit) -> None:

@@ -167,7 +167,7 @@ def test_nothing_on_the_page_of_a_puzzle_tells_its_answer(client) -> None:
 
 
 def test_days_are_kept_in_the_browser_until_they_are_forgotten(visit) -> None:
-    page = visit.open("/puzzle")
+    page = visit.open("/puzzle", permissions=["clipboard-read", "clipboard-write"])
     page.clock.set_fixed_time(datetime(2026, 11, 22, 12))
     visit.open("/puzzle/day/2026-11-22", page=page)
     expect(page.locator("#streak-count")).to_have_text("0 days")
@@ -176,6 +176,10 @@ def test_days_are_kept_in_the_browser_until_they_are_forgotten(visit) -> None:
     page.get_by_role("button", name="Answer").click()
     expect(page.locator("#verdict")).to_contain_text("Right.")
     expect(page.locator("#verdict")).to_be_focused()  # the last thing that the script does: the day is kept
+    page.locator("#share-day").click()
+    expect(page.locator("#copied")).to_have_text("Copied.")
+    said = page.evaluate("navigator.clipboard.readText()")
+    assert said.startswith("nimlike, puzzle of 2026-11-22: solved at the first try. Days in a row: 1.\n○○○○○○●\n")
     visit.open("/puzzle", page=page)
     expect(page.locator("#streak-count")).to_have_text("1 day")
     expect(page.locator("#streak-days li.first-try")).to_have_count(1)

@@ -283,7 +283,7 @@ def first_board() -> Shown:
 @by_language
 def first_games() -> tuple[dict[str, str], ...]:
     """The games to choose from: name, rules, picture, and the address of a game."""
-    return tuple(card_of(parse_position(text), play=Address(text).url) for text in GAMES)
+    return tuple(card_of(parse_position(text), play=Address(text, against=_FIRST).url) for text in GAMES)
 
 
 def card_of(position: Position, **more: str) -> dict[str, str]:

@@ -1,37 +1,25 @@
 // Lessons without reloading the page, and how far one is, kept in this browser. All of it works without this file.
-"use strict";
 
 import { followed, formUrl, load, taken, whenNear } from "./shared.js";
 
 const PLACE = "lessons";
 
-function done() {
-  try {
-    const found = JSON.parse(localStorage.getItem(PLACE) || "{}");
-    return found !== null && typeof found === "object" ? found : {};
-  } catch { return {}; }
-}
+const stepsOf = (slug) => {
+  const steps = (kept(PLACE) || {})[slug];
+  return Array.isArray(steps) ? steps : [];
+};
 
-function stepsOf(found, slug) {
-  return Array.isArray(found[slug]) ? found[slug] : [];
-}
-
-function keep(slug, step) {
-  const found = done();
-  const steps = stepsOf(found, slug);
-  if (steps.includes(step)) return;
-  found[slug] = [...steps, step];
-  try { localStorage.setItem(PLACE, JSON.stringify(found)); } catch { /* not kept, then */ }
+function add(slug, step) {
+  if (!stepsOf(slug).includes(step)) keep(PLACE, { ...kept(PLACE), [slug]: [...stepsOf(slug), step] });
 }
 
 function showList() {
   const list = document.getElementById("lessons");
   if (!list) return;
-  const found = done();
   let any = false;
   for (const card of list.querySelectorAll("[data-lesson]")) {
     const all = Number(card.dataset.steps);
-    const made = stepsOf(found, card.dataset.lesson).filter((step) => Number.isInteger(step) && step >= 1 && step <= all);
+    const made = stepsOf(card.dataset.lesson).filter((step) => Number.isInteger(step) && step >= 1 && step <= all);
     const place = card.querySelector(".progress");
     place.hidden = !made.length;
     if (!made.length) continue;
@@ -53,25 +41,19 @@ function showList() {
 function showStep() {
   const lesson = document.getElementById("lesson");
   if (!lesson) return;
-  if ("done" in lesson.dataset) keep(lesson.dataset.lesson, Number(lesson.dataset.step));
-  const made = stepsOf(done(), lesson.dataset.lesson);
+  if ("done" in lesson.dataset) add(lesson.dataset.lesson, Number(lesson.dataset.step));
+  const made = stepsOf(lesson.dataset.lesson);
   for (const dot of document.querySelectorAll(".steps li[data-step]")) {
     if (!dot.classList.contains("now")) dot.classList.toggle("done", made.includes(Number(dot.dataset.step)));
   }
 }
 
 async function go(url, push = true) {
-  let loaded;
-  try {
-    loaded = await load(url);
-  } catch {
-    location.href = url;
-    return;
-  }
+  const loaded = await load(url).catch(() => ({}));
   if (!loaded) return;
   const { response, page } = loaded;
-  const next = page.getElementById("lesson");
-  if (!next || !response.ok) {
+  const next = response?.ok && page.getElementById("lesson");
+  if (!next) {
     location.href = url;
     return;
   }
@@ -101,7 +83,7 @@ async function go(url, push = true) {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("#forget")) {
-    try { localStorage.removeItem(PLACE); } catch { /* nothing was kept */ }
+    keep(PLACE, {});
     location.reload();
     return;
   }

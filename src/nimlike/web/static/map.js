@@ -1,5 +1,6 @@
 // The map, corner lower left: tiles of 256 by 256 pixels, drawn on a canvas; coordinates are BigInt, so it has no edge.
-"use strict";
+
+import { read } from "./shared.js";
 
 const view = document.getElementById("map");
 const canvas = view.querySelector("canvas");
@@ -321,7 +322,7 @@ async function settle() {
   const url = address();
   history.replaceState(null, "", url);
   try {
-    const page = new DOMParser().parseFromString(await (await fetch(url)).text(), "text/html");
+    const { page } = await read(url);
     if (mine !== asked) return;
     for (const id of ["table-inside", "chosen"]) {
       const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
@@ -409,33 +410,6 @@ for (const link of document.querySelectorAll("[data-way]")) {
 }
 document.addEventListener("themechange", () => { readPalette(); ask(); });
 new ResizeObserver(ask).observe(view);
-
-const area = document.getElementById("maparea");
-const screenButton = document.getElementById("fullscreen");
-if (document.fullscreenEnabled) {
-  screenButton.hidden = false;
-  screenButton.addEventListener("click", () => {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else area.requestFullscreen().then(() => view.focus());
-  });
-  document.addEventListener("fullscreenchange", () => {
-    screenButton.textContent = document.fullscreenElement ? tr("Leave full screen") : tr("Full screen");
-    ask();
-  });
-}
-// Menus close on Escape and on a click elsewhere.
-document.addEventListener("click", (event) => {
-  for (const menu of document.querySelectorAll("details.chooser[open], details.save[open]")) {
-    if (!menu.contains(event.target)) menu.open = false;
-  }
-});
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
-  for (const menu of document.querySelectorAll("details.chooser[open], details.save[open]")) {
-    menu.open = false;
-    menu.querySelector("summary").focus();
-  }
-});
 
 view.hidden = where.hidden = false;
 document.getElementById("table").open = false;

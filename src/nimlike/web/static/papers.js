@@ -1,11 +1,12 @@
 // While the claims are being reproduced, look again every second.
-"use strict";
+
+import { read } from "./shared.js";
 
 async function look() {
   const state = document.getElementById("state");
   if (state.dataset.state !== "running") return;
   try {
-    const page = new DOMParser().parseFromString(await (await fetch("/papers")).text(), "text/html");
+    const { page } = await read("/papers");
     const next = page.getElementById("state");
     document.getElementById("report").replaceWith(document.adoptNode(page.getElementById("report")));
     state.dataset.state = next.dataset.state;

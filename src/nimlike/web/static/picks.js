@@ -1,6 +1,5 @@
 // Moves of several picks: of several piles, of counters and gaps of a heap, of places. A button plays them; of places, the
 // last pick does where no other could follow.
-"use strict";
 
 import { followed } from "./shared.js";
 

@@ -1,9 +1,8 @@
 // Play without reloading the page, and by keys. Every move is a link or a form that works without this file.
-"use strict";
 
 import { forgetPicks, hearPicks } from "./picks.js";
-import { act } from "./reason.js";
-import { copy, followed, formUrl, load, taken, whenNear } from "./shared.js";
+import { act, rest, still } from "./reason.js";
+import { copy, followed, formUrl, load, read, taken, whenNear } from "./shared.js";
 
 const status = document.getElementById("status");
 let typed = "";
@@ -17,31 +16,52 @@ function refresh() {
   document.querySelectorAll(".slider").forEach((slider) => { slider.hidden = false; });
   act();
   tally();
+  goBack();
 }
 
-// How many games were won at this level, kept in this browser; each game counts once.
+// After a lost game the board goes back to the move that decided it, with what was to be seen there.
+async function goBack() {
+  const lost = game();
+  const link = document.getElementById("see-why");
+  if (!link || lost.dataset.ended !== "lost") return;
+  if (!still()) await rest(1700);
+  if (lost !== game()) return;
+  const before = (await read(link.href).catch(() => ({}))).page?.querySelector("#game[data-score]");
+  if (!before || lost !== game() || before.querySelector(".crowd")) return;
+  document.querySelector("#board > .table").replaceWith(document.adoptNode(before.querySelector("#board > .table")));
+  Object.assign(lost.dataset, before.dataset);
+  lost.className = before.className;
+  delete lost.dataset.ended;
+  document.getElementById("went-back").hidden = false;
+  act();
+}
+
+// How many games were won at this level, kept in this browser; each game counts once. The level that the next game
+// begins with rises with a game won, and falls with two lost in a row.
 function tally() {
   const { ended, against } = game().dataset;
   const place = document.getElementById("tally");
   if (!ended || !place) return;
-  try {
-    const found = JSON.parse(localStorage.getItem("tally") || "{}");
-    const mine = { won: 0, played: 0, seen: [], ...found[against] };
-    const link = document.getElementById("copy").dataset.link;
-    if (!mine.seen.includes(link)) {
-      mine.won += ended === "won" ? 1 : 0;
-      mine.played += 1;
-      mine.seen = [...mine.seen, link].slice(-20);
-      localStorage.setItem("tally", JSON.stringify({ ...found, [against]: mine }));
-    }
-    place.textContent = tr("Won {won} of {played} at this level.", { won: mine.won, played: mine.played });
-    place.hidden = false;
-  } catch { /* not kept, then */ }
+  const found = kept("tally") || {};
+  const mine = { won: 0, played: 0, lost: 0, seen: [], ...found[against] };
+  const link = document.getElementById("copy").dataset.link;
+  if (!mine.seen.includes(link)) {
+    mine.won += ended === "won" ? 1 : 0;
+    mine.played += 1;
+    mine.seen = [...mine.seen, link].slice(-20);
+    mine.lost = ended === "won" ? 0 : mine.lost + 1;
+    const levels = [...document.querySelectorAll("#level [data-level]")].map((each) => each.dataset.level);
+    const now = levels.indexOf(against);
+    const next = levels[now + (ended === "won" ? 1 : -(mine.lost > 1))];
+    if (now >= 0) keep("level", next || against);
+    if (mine.lost > 1) mine.lost = 0;
+    keep("tally", { ...found, [against]: mine });
+  }
+  place.textContent = tr("Won {won} of {played} at this level.", { won: mine.won, played: mine.played });
+  place.hidden = false;
 }
 
-function keysOn() {
-  try { return localStorage.getItem("keys") !== "off"; } catch { return true; }
-}
+const keysOn = () => kept("keys") !== false;
 
 // What only this page knows, like what is being typed, is shown as well as spoken.
 function tell(text) {
@@ -50,19 +70,13 @@ function tell(text) {
 }
 
 async function go(url, push = true) {
-  let loaded;
-  try {
-    loaded = await load(url);
-  } catch {
-    tell(tr("The server does not answer."));
-    return;
-  }
+  const loaded = await load(url).catch(() => ({}));
   if (!loaded) return;
   const { response, page } = loaded;
-  const next = page.getElementById("game");
+  const next = page?.getElementById("game");
   if (!next) {
-    const problem = page.querySelector(".problem");
-    tell(problem ? problem.textContent : tr("The server says {status}.", { status: response.status }));
+    const problem = page ? page.querySelector(".problem")?.textContent : tr("The server does not answer.");
+    tell(problem || tr("The server says {status}.", { status: response.status }));
     return;
   }
   const focused = document.activeElement && document.activeElement.id;
@@ -178,8 +192,7 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("change", (event) => {
-  if (event.target.id !== "keys-on") return;
-  try { localStorage.setItem("keys", event.target.checked ? "on" : "off"); } catch { /* not kept, then */ }
+  if (event.target.id === "keys-on") keep("keys", event.target.checked);
 });
 
 document.addEventListener("keydown", (event) => {

@@ -1,21 +1,11 @@
 // Puzzles: the days solved, kept in this browser; what a click would take; copy and print. All else works without it.
-"use strict";
 
 import { copy, taken, whenNear } from "./shared.js";
 
 const shown = (id) => document.getElementById(id);
 
-function kept() {
-  try { return JSON.parse(localStorage.getItem("puzzles")) || {}; } catch { return {}; }
-}
-
-function keep(days) {
-  try { localStorage.setItem("puzzles", JSON.stringify(days)); } catch { /* not kept, then */ }
-}
-
-function keeping() {
-  try { return localStorage.getItem("puzzles-off") !== "yes"; } catch { return false; }
-}
+const solved = () => kept("puzzles") || {};
+const keeping = () => kept("puzzles-off") !== true;
 
 // A day of the player's own calendar.
 function named(date) {
@@ -42,10 +32,8 @@ function remember() {
   const verdict = document.querySelector("#verdict[data-day]");
   const day = verdict && verdict.dataset.day;
   if (!day || !keeping()) return;
-  const days = kept();
-  if (days[day]) return;
-  days[day] = verdict.dataset.helped === "1" ? "hinted" : verdict.dataset.misses === "0" ? "first-try" : "half";
-  keep(days);
+  const sign = verdict.dataset.helped === "1" ? "hinted" : verdict.dataset.misses === "0" ? "first-try" : "half";
+  keep("puzzles", { [day]: sign, ...solved() });
 }
 
 function told(sign) {
@@ -54,12 +42,21 @@ function told(sign) {
   return sign === "hinted" ? tr("solved with a hint") : tr("not solved");
 }
 
+// What can be sent to others: the day's result and the days in a row, without the answer.
+function result() {
+  const { day } = shown("verdict").dataset;
+  const days = solved();
+  const week = [6, 5, 4, 3, 2, 1, 0].map((back) => (days[before(back)] ? "\u25cf" : "\u25cb")).join("");
+  const said = tr("nimlike, puzzle of {day}: {result}. Days in a row: {days}.", { day, result: told(days[day]), days: streak(days) });
+  return `${said}\n${week}\n${location.origin}/puzzle/day/${day}`;
+}
+
 function showStreak() {
   const box = shown("streak");
   if (!box) return;
   box.hidden = false;
   shown("keep").checked = keeping();
-  const days = kept();
+  const days = solved();
   const many = streak(days);
   shown("streak-count").textContent = many === 1 ? tr("1 day") : tr("{n} days", { n: many });
   const list = shown("streak-days");
@@ -89,21 +86,19 @@ whenNear("#game a[data-taken]", (place, near) => {
 
 document.addEventListener("click", ({ target }) => {
   if (target.closest("#forget")) {
-    keep({});
+    keep("puzzles", {});
     showStreak();
   } else if (target.closest("#print")) {
     print();
-  } else if (target.closest("#copy")) {
-    copy(target.closest("#copy").dataset.link, (text) => { shown("copied").textContent = text; });
+  } else if (target.closest("#copy, #share-day")) {
+    copy(target.closest("button").dataset.link || result(), (text) => { shown("copied").textContent = text; });
   }
 });
 
 document.addEventListener("change", ({ target }) => {
-  if (target.id !== "keep") return;
-  try { localStorage.setItem("puzzles-off", target.checked ? "no" : "yes"); } catch { /* not kept, then */ }
+  if (target.id === "keep") keep("puzzles-off", !target.checked);
 });
 
-for (const id of ["print", "copy"]) if (shown(id)) shown(id).hidden = false;
 remember();
 showStreak();
 if (document.querySelector(".says.wrong, .says.right")) shown("verdict").focus({ preventScroll: true });

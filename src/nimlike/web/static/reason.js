@@ -1,11 +1,10 @@
 // A reason acted out on the board: beats of verbs, laid over the counters that lie there. What is shown after k beats
 // depends on the board and the beats alone, so that it can be shown again, undone, and printed.
-"use strict";
 
 const NS = "http://www.w3.org/2000/svg";
 const PAUSE = 1250;
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const rest = (ms) => new Promise((done) => { setTimeout(done, ms); });
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const rest = (ms) => new Promise((done) => { setTimeout(done, ms); });
 let playing = 0;
 
 function union(boxes) {

@@ -1,18 +1,22 @@
 // What several pages do alike: show another page in place, and the counters that a click would take.
-"use strict";
 
 let begun = 0; // of several addresses asked for, the latest is shown
 
 // Who answers: the server, or on pages without one a module of theirs.
 export const answerer = { ask: (url) => fetch(url, { headers: { Accept: "text/html" } }) };
 
-// The page at an address and the response that brought it; null if a later one was asked for meanwhile.
+// The page at an address, and the response that brought it.
+export async function read(url) {
+  const response = await answerer.ask(url);
+  return { response, page: new DOMParser().parseFromString(await response.text(), "text/html") };
+}
+
+// The same; null if a later one was asked for meanwhile.
 export async function load(url) {
   begun += 1;
   const mine = begun;
-  const response = await answerer.ask(url);
-  const text = await response.text();
-  return mine === begun ? { response, page: new DOMParser().parseFromString(text, "text/html") } : null;
+  const found = await read(url);
+  return mine === begun ? found : null;
 }
 
 export function formUrl(form) {
@@ -44,9 +48,7 @@ export function whenNear(selector, hear) {
   }
 }
 
-export function copy(link, tell) {
-  navigator.clipboard.writeText(link).then(
-    () => tell(tr("The link is copied.")),
-    () => tell(tr("The link: {link}", { link })),
-  );
+// Put a text where it can be pasted from; where that may not be, show it.
+export function copy(text, tell) {
+  navigator.clipboard.writeText(text).then(() => tell(tr("Copied.")), () => tell(text));
 }
