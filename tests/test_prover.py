@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from judging import run
 from kinds_of_moves import KINDS, Kind, allows
-from suites import mostly_slow
+from suites import data, mostly_slow
 
 from nimlike.conditions.grammar import linear_game, read_formula
 from nimlike.core.definition import Definition
@@ -34,33 +34,7 @@ from nimlike_check import check
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
-THEOREMS: list[tuple[str, int | None]] = [
-    ("nim", 1),
-    ("nim", 3),
-    ("nim", 6),
-    ("nim:misere", 2),
-    ("nim:misere", 4),
-    ("wythoff", None),
-    ("wythoff:a=2", None),
-    ("wythoff:a=3", None),
-    ("wythoff:misere", None),
-    ("wythoff:a=2:misere", None),
-    ("wythoff:a=2:b=3", None),
-    ("wythoff:a=3:b=2", None),
-    ("wythoff:a=4:b=1", None),
-    ("wythoff:a=1:b=2:misere", None),
-    ("schwenk:cap=x", None),
-    ("schwenk:cap=2x", None),
-    ("schwenk:cap=x+1", None),
-    ("schwenk:cap=0", None),
-    ("schwenk:cap=3", None),
-    ("onepile:base=fibonacci", None),
-    ("onepile:base=fibonacci:cap=low", None),
-    ("onepile:base=binary", None),
-    ("onepile:base=powers:3:cap=low", None),
-    ("onepile:base=pell", None),
-    ("onepile:base=tribonacci", None),
-]
+THEOREMS = [(text, piles) for text, piles in data("theorems.json")]
 theorems = pytest.mark.parametrize(("text", "piles"), mostly_slow(THEOREMS, 3))
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from sentences import of_changed, of_heaps
 from sentences.reading import FORMS, Told, check_made, read, sentences, shape_of, small_states
-from suites import mostly_slow
+from suites import data, mostly_slow
 
 from nimlike.core.blocking import Blocking
 from nimlike.core.errors import NimlikeError
@@ -212,36 +212,7 @@ def test_a_reason_that_says_nothing_of_the_position_is_noticed(said: str) -> Non
 
 @pytest.mark.parametrize(
     ("position", "sentence"),
-    [
-        ("coprime:max=10:40,0,6,B", "A has an even number and B moves: B wins by taking 4 or 5."),
-        ("coprime:max=7:6,23,37,B", "With 6 left, an odd number for A and B to move, B wins by taking 1."),
-        (
-            "wythoff:a=1:b=3:1,2",
-            "A move from one pile keeps a number and a move from both piles changes their difference by less than 3, so"
-            " no move leads from one P-position to another.",
-        ),
-        (
-            "coprime:max=10:39,0,7,A",
-            "B picks takes to which A has one answer only that keeps A's final number odd, and so decides what A gets.",
-        ),
-        ("coprime:max=10:39,0,7,A", "A must take 3, or a ends even and B wins."),
-        ("nim:3,4,5", "4 piles have a one in that column, and each gives one winning move."),
-        ("nim:3,4,5", "Something new is said of 3 piles."),
-        ("nim:3,4,5", "A block of 4 has no partner."),
-        ("nim:3,4,6", "Take 3 from pile A: there a block of 2 becomes a block of 1, and every block pairs off."),
-        ("wythoff:5,9", "The piles differ by 4, as the safe pair (3, 7) does."),
-        ("schwenk:cap=2x:20,19", "20 is 13 + 4 + 3."),
-        ("octal:0.77:9,4", "The heaps are worth 4 and 2."),
-        (
-            "euclid:10,5",
-            "A position is a P-position if and only if a pile is empty, or the ratio is less than the golden ratio.",
-        ),
-        ("wythoff:block=2:4,7", "the other player may forbid 1 move, so at least 1 of them is left."),
-        (
-            "vector:moore=2:misere:1,2,3",
-            "A position is a P-position if and only if in binary every column holds a multiple of 3 ones.",
-        ),
-    ],
+    data("false_sentences.json"),
 )
 def test_false_sentences_are_noticed(position: str, sentence: str) -> None:
     here = parse_position(position)

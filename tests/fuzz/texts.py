@@ -7,57 +7,16 @@ from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 
+from suites import data
+
 from nimlike.families import families, family
 
 TOKEN = re.compile(r"[A-Za-z]+|\d+(?:\^\d+)?|.", re.DOTALL)
 
-EDGES = ["0", "1", "2", "3", "7", "10", "16", "21", "64", "100", "1000", "4095"]
-LARGE = ["2^31", "2^32+1", "2^53+1", "2^63", "2^64-1", "10^18", "10^19", "10^30", "10^100", "10^400"]
-HUGE = ["10^4300", "9^5000+1", "10^5000", "10^100000", "2^33219281", "2^332192", "1" * 5000]
-BEYOND = ["10^10000001", "10^1000000000", "9^9^9", "10^" + "9" * 40, "1" * 100_000]
-MALFORMED = [
-    "",
-    "-1",
-    "+1",
-    "1e9",
-    "0x10",
-    "1__0",
-    "_1",
-    "1.5",
-    "nan",
-    "inf",
-    "3,",
-    ",3",
-    "1,,2",
-    "2^",
-    "^2",
-    "1 2",
-    "all",
-]
-STRANGE = [
-    "٣",
-    "３",
-    "²",
-    "\u202e3",
-    "\u200b",
-    "a\nb",
-    "a\tb",
-    "\x1b[31mred",
-    "\udcff\udc80",
-    "😀" * 400,
-    "<script>",
-    "'\"&;|$()`",
-    "%s%n{}{0}{self}",
-    "x" * 5000,
-    ":" * 3000,
-    "+" * 500,
-    "nim:1+" * 300 + "nim:1",
-    "@",
-    "@@",
-    "-",
-    "--",
-    "../../etc/passwd",
-]
+EDGES, LARGE, HUGE, BEYOND, MALFORMED, STRANGE = data("odd_texts.json").values()
+HUGE.append("1" * 5000)
+BEYOND.append("1" * 100_000)
+STRANGE += ["😀" * 400, "x" * 5000, ":" * 3000, "+" * 500, "nim:1+" * 300 + "nim:1"]
 
 
 @lru_cache(maxsize=1)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from judging import check_answers
-from suites import mostly_slow
+from suites import data, mostly_slow
 
 import nimlike
 from nimlike.cli.main import main
@@ -410,30 +410,7 @@ def test_a_condition_on_totals_is_the_coprime_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [
-        ("misere = 1\ncap = '2x'", "line 1: misere: true or false is needed"),
-        ("cap = '2y'", "line 1: cap: '2y', character 2"),
-        ("cap = 'n > x'", "line 1: cap: a number is needed"),
-        ("cap = '2x'\ntakes = [1]", "line 2: takes: there is no such key here"),
-        ("wins = 'a > b'", "line 1: wins: give takes"),
-        ("takes = [0]\nwins = 'a > b'", "line 1: takes: whole numbers from 1"),
-        ("wins = 'a + b'\ntakes = [1]", "line 1: wins: a condition"),
-        ("position = ['x']\n[[moves]]\nafter = ['u']\nconditions = ['u << x']", "line 2: moves: move 1"),
-        ("position = 'x'", "line 1: position"),
-        ("position = ['x']\n[[moves]]\nafter = ['u']", "line 2: moves: move 1: conditions is a list of texts"),
-        ("family = 'nim'\ncap = '2x'", "there is a family 'nim' already"),
-        ("start = [1]\ncap = '2x'", "line 1: start: a list of 2 whole numbers"),
-        ("position = ['x']\n[[moves]]\nafter = ['u']\nconditions = ['u > x']", "how large u may be"),
-        ("moves = [", "not TOML"),
-        ("moves = 'k,0'", "list"),
-        ("moves = [[]]", "neither"),
-        ("moves = [3]", "neither"),
-        ("", "no game"),
-        ("move = ['k,0']", "line 1: move: there is no such key; did you mean moves?"),
-        ("game = 'nim'\nmoves = ['k']", "line 2: moves: there is no such key here"),
-        ("moves = ['k,0']\npiles = 'two'", "whole number"),
-        ("moves = ['k,0']\npiles = 3", "3"),
-    ],
+    data("refused_rules.json"),
 )
 def test_a_file_of_rules_is_refused_with_line_and_key(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(nimlike.NimlikeError) as refused:

@@ -14,6 +14,7 @@ import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 from in_the_browser import assert_never_sideways, resized, stand_still
 from playwright.sync_api import Page, expect
+from suites import data
 
 from nimlike.claims.model import select
 from nimlike.web.app import create_app
@@ -23,35 +24,7 @@ from nimlike.web.service import TimedConnection as Connection
 
 pytestmark = pytest.mark.slow
 
-PAGES = {
-    "start": "/",
-    "play": "/play/nim:3,5,7?moves=a1.b1&hint=2&why=3",
-    "over": "/play/wythoff:1,2?moves=b1.ab1&against=person",
-    "one pile": "/play/onepile:base=fibonacci:cap=low:1000,20",
-    "plane": "/play/wythoff:12,13?moves=a4.b2&hint=3",
-    "tokens": "/play/coprime:max=5:21?moves=3.2&hint=3",
-    "pins": "/play/octal:0.77:9,4?hint=3&why=2",
-    "gaps": "/play/grundy:20?why=1",
-    "many piles": "/play/nim:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,30",
-    "large piles": "/play/nim:10^30,99,5",
-    "several piles": "/play/vector:gdwn=1,2:5,9",
-    "cuts": "/play/hex:0.F:9,5",
-    "forbids": "/play/wythoff:block=2:5,9?way=a2",
-    "a pass": "/play/wythoff:pass=1:5,9",
-    "a sum": "/play/nim:3,4+wythoff:3,5",
-    "map": "/map/wythoff?x=0&y=0&z=-4&at=8,13",
-    "table far out": "/map/nim?kind=grundy&x=10^30&y=10^30&z=3",
-    "line": "/map/coprime:max=10?x=10^30",
-    "games": "/games",
-    "catalogue": "/catalogue?known=period&by=preperiod&falling=1",
-    "game": "/games/schwenk:cap=2x",
-    "heap game": "/games/octal:0.77?check=period",
-    "theorem": "/theorem/coprime:max=7?check=1",
-    "proof": "/proof/wythoff?check=1",
-    "text": "/docs/theory/wythoff",
-    "slice": "/map/nim?kind=grundy&rest=5&at=3,6",
-    "error": "/play/nim:what",
-}
+PAGES = data("pages.json")
 TOO_SMALL = """() => {
   const before = (e) => {
     const said = [];
