@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from test_contributing import EXAMPLE
 
 from nimlike.cli.main import main
 from nimlike.core.progress import lending
@@ -121,32 +122,6 @@ def test_a_period_for_every_value_is_proved_by_the_theorem_of_the_family(
     assert main(["check", certificate]) == 0
 
 
-KING = """
-from dataclasses import dataclass
-from nimlike.conditions.grammar import linear_game
-from nimlike.core.laws import Claim
-from nimlike.core.move import Move
-from nimlike.core.ruleset import Ruleset
-
-@dataclass(frozen=True)
-class King(Ruleset):
-    reach: int = 1
-    family = "kings-walk"
-    examples = ("kings-walk:5,8",)
-
-    def options(self, state):
-        for x in range(min(state[0], self.reach) + 1):
-            for y in range(min(state[1], self.reach) + 1):
-                if x or y:
-                    taken = Move(tuple((pile, n) for pile, n in enumerate((x, y)) if n))
-                    yield taken, (state[0] - x, state[1] - y)
-
-    def statement(self, piles=None, open_choice=False):
-        within = [f"0 <= x - u <= {self.reach}", f"0 <= y - v <= {self.reach}", "u + v < x + y"]
-        return Claim(linear_game(self.name, ["x", "y"], [(["u", "v"], within)]))
-"""
-
-
 def elsewhere(function: Any, items: Sequence[Any]) -> Iterator[Any]:
     """As other processes do: work and results are sent as bytes, and the last is done first."""
     given = pickle.loads(pickle.dumps((function, items)))
@@ -170,7 +145,7 @@ def test_a_game_of_ones_own_is_proved_for_single_values_and_this_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where other processes do the work of single games: it can be sent to them."""
-    (tmp_path / "king.py").write_text(KING)
+    (tmp_path / "king.py").write_text(EXAMPLE)
     words = ["discover", f"{tmp_path}/king.py:reach=c", "--prove", "--seconds", "600", "--to", "128"]
     with lending(elsewhere):
         assert main(words) == 4

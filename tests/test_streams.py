@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -240,42 +241,34 @@ class Gone(io.StringIO):
         raise io.UnsupportedOperation
 
 
-WRITTEN: dict[str, list[list[str]]] = {
-    "solve": [["nim:3,5", "-o", "OUT.html"]],
-    "values": [["wythoff", "--to", "20", "-o", "OUT.svg"], ["octal:0.77", "-o", "OUT.npy"]],
-    "analyze": [
-        ["octal:0.77", "--of", "period", "-o", "OUT.json"],
-        ["octal:0.77", "--json", "-o", "OUT.json"],
-        ["octal:0.75", "--of", "quotient", "-o", "OUT.json"],
-    ],
-    "prove": [
-        ["nim", "-o", "OUT.json"],
-        ["wythoff:a=2", "-o", "OUT.json"],
-        ["--formula", "A x: x = x", "-o", "OUT.json"],
-        ["coprime:max=3", "-o", "OUT.json"],
-    ],
-    "discover": [
-        ["nim", "--piles", "2", "--prove", "-o", "OUT.json"],
-        ["subtraction:1,c", "--prove", "-o", "OUT.json"],
-    ],
-    "design pairs": [["wythoff", "-o", "OUT.toml"]],
-    "worksheet": [["nim", "--count", "1", "-o", "OUT.html"]],
-    "games": [["hex", "--catalogue", "-o", "OUT.csv"]],
-    "run export": [["kept", "-o", "OUT.csv"]],
-    "run certificate": [["kept", "-o", "."]],
-}
-"""For each command with -o some words with which it writes a file, or files into a folder."""
+WRITTEN = [
+    "solve nim:3,5 -o OUT.html",
+    "values wythoff --to 20 -o OUT.svg",
+    "values octal:0.77 -o OUT.npy",
+    "analyze octal:0.77 --of period -o OUT.json",
+    "analyze octal:0.77 --json -o OUT.json",
+    "analyze octal:0.75 --of quotient -o OUT.json",
+    "prove nim -o OUT.json",
+    "prove wythoff:a=2 -o OUT.json",
+    "prove --formula 'A x: x = x' -o OUT.json",
+    "prove coprime:max=3 -o OUT.json",
+    "discover nim --piles 2 --prove -o OUT.json",
+    "discover subtraction:1,c --prove -o OUT.json",
+    "design pairs wythoff -o OUT.toml",
+    "worksheet nim --count 1 -o OUT.html",
+    "games hex --catalogue -o OUT.csv",
+    "run export kept -o OUT.csv",
+    "run certificate kept -o .",
+]
+"""Lines of each command with -o, which writes a file, or files into a folder."""
 
 
 def test_every_command_that_writes_a_file_is_tried() -> None:
     found = {name for name, command in all_commands() for option in command.params if "-o" in option.opts}
-    assert found == set(WRITTEN)
+    assert [name for name in found if not any(line.startswith(f"{name} ") for line in WRITTEN)] == []
 
 
-ALL_WRITTEN = [[*name.split(), *words] for name, tried in WRITTEN.items() for words in tried]
-
-
-@pytest.mark.parametrize("words", mostly_slow(ALL_WRITTEN, 4), ids=" ".join)
+@pytest.mark.parametrize("words", mostly_slow(map(shlex.split, WRITTEN), 4), ids=" ".join)
 def test_a_file_is_written_before_anything_is_printed(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,20 +26,7 @@ from nimlike.web.service import TimedConnection as Connection
 pytestmark = pytest.mark.slow
 
 PAGES = data("pages.json")
-TOO_SMALL = """() => {
-  const before = (e) => {
-    const said = [];
-    for (let at = e.previousSibling; at && at.nodeName !== 'A'; at = at.previousSibling) said.unshift(at.textContent);
-    return said.join('');
-  };
-  return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, summary')]
-    .filter((e) => e.checkVisibility())
-    .filter((e) => !e.matches('p a, .history a, .help a, .skip, input[type=checkbox], input[type=range]'))
-    .filter((e) => !e.matches('.heap a, .plane a, .board a.c'))
-    .filter((e) => !(e.matches('.prose :is(li, td) a') && /[\\p{L}\\p{N}]/u.test(before(e))))
-    .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
-    .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([html]) => html);
-}"""
+TOO_SMALL = Path(__file__).with_name("too_small.js").read_text()
 # Links in text are as high as the text, also in sentences of lists and tables; what stands by itself there is a target.
 # Counters, pins, gaps and cells are as small as the board needs: a phone shows the whole board, and moves can be typed.
 

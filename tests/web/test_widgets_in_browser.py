@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,20 +13,7 @@ from nimlike.notebook import Board
 
 pytestmark = pytest.mark.slow
 
-_LOAD = """async ([source, view]) => {
-  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  const widget = (await import(url)).default;
-  const heard = [];
-  window.sent = [];
-  window.model = {
-    view,
-    get: () => window.model.view,
-    on: (_, act) => heard.push(act),
-    send: (what) => window.sent.push(what),
-    show: (shown) => { window.model.view = shown; heard.forEach((act) => act()); },
-  };
-  widget.render({ model: window.model, el: document.querySelector("main") });
-}"""
+_LOAD = Path(__file__).with_name("load_widget.js").read_text()
 
 
 def opened(browser: Browser, widget: Any) -> Page:
