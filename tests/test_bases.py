@@ -5,6 +5,7 @@ from itertools import takewhile
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from suites import data
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.numeration.bases import FiniteBase, NumberBase, RangeBase
@@ -18,18 +19,7 @@ finite_bases = st.lists(st.integers(2, 60), unique=True, max_size=8).map(lambda 
 bases = finite_bases | st.sampled_from(NAMED).map(number_base) | st.integers(1, 9).map(RangeBase)
 
 # A-numbers with the offset at which our base starts; terms as the OEIS gives them.
-OEIS = {
-    "fibonacci": ("A000045", [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144], 2),
-    "lucas": ("A000032", [2, 1, 3, 4, 7, 11, 18, 29, 47, 76, 123, 199], 1),
-    "pell": ("A000129", [0, 1, 2, 5, 12, 29, 70, 169, 408, 985], 1),
-    "tribonacci": ("A000073", [0, 0, 1, 1, 2, 4, 7, 13, 24, 44, 81, 149], 3),
-    "triangular": ("A000217", [0, 1, 3, 6, 10, 15, 21, 28, 36, 45], 1),
-    "squares": ("A000290", [0, 1, 4, 9, 16, 25, 36, 49, 64, 81], 1),
-    "factorial": ("A000142", [1, 1, 2, 6, 24, 120, 720, 5040], 1),
-    "binary": ("A000079", [1, 2, 4, 8, 16, 32, 64, 128], 0),
-    "powers:3": ("A000244", [1, 3, 9, 27, 81, 243, 729], 0),
-    "primes": ("A008578", [1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37], 0),
-}
+OEIS = data("sequences_of_the_oeis.json")
 
 
 def by_subtraction(base: NumberBase, n: int) -> list[int]:

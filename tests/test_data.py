@@ -6,6 +6,7 @@ from math import isqrt
 from pathlib import Path
 
 import pytest
+from suites import data
 
 import nimlike
 from nimlike.cli.main import main
@@ -38,17 +39,7 @@ def test_data_have_their_law(name: str, text: str, law: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "where"),
-    [
-        ("1,2\n3,x\n", "line 2: 'x' is no whole number, 0 or more"),
-        ("1,2\n\n3\n", "line 3: 1 numbers, and 2 in the lines before"),
-        ("0 1\n1 -3\n", "line 2: '-3' is no whole number, 0 or more"),
-        ("[1,\n2,,3]", "line 2: Expecting value at column 3"),
-        ("[[1, 2], [3]]", "entry 2: 1 numbers, and 2 in the entries before"),
-        ('[1, "a"]', "entry 2: 'a' is no whole number, 0 or more"),
-        ('{"rows": []}', "a list is needed, or an object with values, positions or terms"),
-        ("# nothing\n", "there is no number in it"),
-        ("1,2,3,4,5,6,7\n" * 2, "a position has at most 6 numbers, not 7"),
-    ],
+    [*data("refused_data.json"), ("1,2,3,4,5,6,7\n" * 2, "a position has at most 6 numbers, not 7")],
 )
 def test_bad_data_are_told_with_the_line(
     text: str, where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -13,6 +13,7 @@ from operator import xor
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from suites import data
 
 import nimlike
 from nimlike.core.definition import Definition
@@ -184,22 +185,7 @@ def test_every_reason_is_told_at_three_depths_in_three_formats(position: nimlike
 
 @pytest.mark.parametrize(
     ("position", "move"),
-    [
-        ("nim:10^5000,1,2^9000", "a1"),
-        ("nim:misere:10^5000", "a1"),
-        ("wythoff:10^5000,7", "a1"),
-        ("wythoff:a=10^4000:8,7", "ab7"),
-        ("wythoff:a=10^4000:b=2:8,10^4000+1", "a1"),
-        ("wythoff:b=10^4000:10^4001,7", "b1"),
-        ("onepile:base=fibonacci:10^5000,9", "1"),
-        ("schwenk:cap=2x:10^5000,9", "1"),
-        ("schwenk:cap=5:10^5000,5", "1"),
-        ("coprime:max=10:10^5000+1", "10"),
-        ("coprime:max=10:2^9000", "3"),
-        ("coprime:max=10:3,10^5000,2*10^5000,A", "1"),
-        ("coprime:max=7:0,10^5000,2*10^5000,A", ""),
-        ("nim:10^5000+nim:1,2", "1.a1"),
-    ],
+    data("very_long_numbers.json"),
 )
 def test_reasons_of_very_long_numbers(position: str, move: str) -> None:
     here = nimlike.position(position)

@@ -9,7 +9,7 @@ from operator import xor
 from random import Random
 
 import pytest
-from suites import mostly_slow
+from suites import data, mostly_slow
 
 import nimlike
 from nimlike.core.definition import Definition
@@ -223,21 +223,7 @@ def test_a_heap_and_a_simplex_are_lost_where_the_heap_is_the_sum() -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [
-        ("graph:1,1", "graph needs the option edges"),
-        ("graph:ab,bb:1,1", "two different ends"),
-        ("graph:ab:1,2", "1 is needed, or 0"),
-        ("graph:ab:1,1,1", "for each of 2 vertices"),
-        ("graph:ab:cd:1,1", "given twice"),
-        ("graph:a-b:1,1", "write edges like ab,bc,ca"),
-        ("graph:p1000:1", "write edges like ab,bc,ca"),
-        ("hyper:3,4,5", "hyper: give edges like ab,bc,ca once"),
-        ("hyper:ab:bc:3,4,5", "hyper: give edges like ab,bc,ca once"),
-        ("hyper:each:each:ab:3,4", "each and misere may stand beside them, once"),
-        ("hyper:ab,,bc:3,4,5", "write edges like ab,bc,ca"),
-        ("hyper:ab:3", "2 piles are needed"),
-        ("hyper:abcdefghijklmno:3", "more than 20,000 subsets"),
-    ],
+    data("refused_graphs.json"),
 )
 def test_what_is_no_graph_or_hypergraph_is_refused(text: str, message: str) -> None:
     with pytest.raises(nimlike.NimlikeError, match=message):

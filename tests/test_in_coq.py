@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from every_family import EXAMPLES, RULESETS, SUMS, with_a_move
+from suites import data
 
 from nimlike.cli.main import main
 from nimlike.core.errors import NimlikeError
@@ -23,22 +24,7 @@ from nimlike.families import parse_position
 ROOT = Path(__file__).parent.parent
 FORMAL = ROOT / "formal"
 
-# fmt: off
-LARGE = [
-    "octal:0.77:10^18", "octal:0.137:10^18", "octal:0.77:misere:5,9", "octal:0.77:misere:10^6,7",
-    "subtraction:allbut=1,4:misere:9", "subtraction:1,2,5:10^12", "subtraction:primes:100", "hex:0.F:9,5",
-    "grundy:50,7", "nim:10^30,2^90", "wythoff:10^30,2^101", "wythoff:a=2:4,8", "wythoff:a=2:b=3:4,12",
-    "wythoff:differences=squares:5,9", "wythoff:misere:4,7", "nim:misere:1,1,1", "nim:pass=1:3,4,5",
-    "nim:3,4+wythoff:3,9", "octal:0.77:10^18+nim:3", "octal:0.77:5+octal:0.77:7", "coprime:max=5:1000",
-    "coprime:max=4:20", "coprime:max=10:60,3,1,A", "coprime:max=4:52,10,10,A", "coprime:max=4:52,10,10,B",
-    "coprime:max=200:1155", "coprime:max=100:1050000000000000000000105",
-    "coprime:max=12:1000000000000000000000000000005", "coprime:max=12:75",
-    "coprime:max=12:105000000000000000000000000000000105", "coprime:max=7:1000000000000000005", "coprime:max=half:30",
-    "coprime:max=5:gcd=6:24", "coprime:max=10:153", "coprime:max=10:64", "schwenk:cap=x-1:9,4",
-    "onepile:base=powers:3:cap=low:100,9", "vector:moore=2:2,1,4", "vector:perm=k,0:move=k,k:4,7", "euclid:5,13",
-    "mark:30",
-]
-# fmt: on
+LARGE = data("positions_in_coq.json")
 
 CONDITIONS = {
     "1 <= a",

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import answers
 import pytest
 from suites import mostly_slow
+from test_false_laws import LEFT
 
 import nimlike
 from nimlike.cli import discover
@@ -29,25 +31,10 @@ MODIFIED = [
 ]
 GAMES = sorted({*MODIFIED, *(family(name).examples[0].rpartition(":")[0] for name in families())})
 
-HEAD = "import nimlike\nclass {name}(nimlike.Ruleset):\n    examples = ('{text}',)\n    def options(self, state):\n"
-OWN = {
-    "digits.py": HEAD.format(name="Digits", text="digits:27")
-    + "        for d in {*map(int, str(state[0]))} - {0}:\n            yield self.take(state, 0, d)\n",
-    "from_one.py": HEAD.format(name="FromOne", text="from-one:7")
-    + "        if state[0] > 1:\n            yield self.take(state, 0, 1)\n"
-    + "    def check_state(self, state):\n        super().check_state(state)\n"
-    + "        if not state[0]:\n            raise nimlike.ParseError('a number from 1 on is needed')\n",
-    "slow.py": HEAD.format(name="SlowNim", text="slow-nim:2,3")
-    + "        yield from (self.take(state, i, 1) for i, size in enumerate(state) if size)\n",
-    "three.py": HEAD.format(name="Three", text="three:2,3,4")
-    + "        yield from (self.take(state, i, 1) for i, size in enumerate(state) if size)\n",
-    "two_one.toml": 'moves = ["k,0", "0,k", [2, 1]]\n',
-    "halving.toml": 'cap = "n // 2"\n',
-    "even.toml": 'wins = "a % 2 = 0"\ntakes = [1, 2, 3]\n',
+OWN = answers.OWN | {
     "kayles.toml": 'game = "octal:0.77"\n',
     "rook.toml": 'position = ["x", "y"]\n[[moves]]\nafter = ["u", "y"]\nconditions = ["u < x"]\n'
     '[[moves]]\nafter = ["x", "v"]\nconditions = ["v < y"]\n',
-    "blocked.toml": 'game = "nim:block=2"\n',
 }
 
 LISTS = ("grundy", "table", "p-positions", "pairs", "base", "genus", "counts", "colours")
@@ -155,10 +142,8 @@ def test_the_certificate_of_such_an_answer_is_written_and_accepted(
 
 def test_a_period_that_begins_late_in_its_table_is_not_conjectured(tmp_path: Path) -> None:
     """Leave a third: G is the parity of the number of ternary digits, constant from each power of 3 to the next."""
-    text = HEAD.format(name="LeaveAThird", text="leave-a-third:9")
-    text += "        if state[0]:\n            yield self.take(state, 0, state[0] - state[0] // 3)\n"
     file = tmp_path / "third.py"
-    file.write_text(text)
+    file.write_text(LEFT.format(part=3))
     law = numbers_law(nimlike.game(expand_file(str(file))))
     assert law is not None
     for limit in (300, 700, 2_000, 5_000):

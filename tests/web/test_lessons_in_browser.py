@@ -8,24 +8,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from in_the_browser import assert_never_sideways, going_on, stand_still
 from playwright.sync_api import Page, expect
+from suites import data
 
 pytestmark = pytest.mark.slow
 
-SHOWN = {
-    "the list": "/learn",
-    "a strip, a miss": "/learn/last-one/3?moves=a1",
-    "numbers": "/learn/last-one/5?found=0_4&answer=6&misses=2",
-    "cards": "/learn/mirror/4?moves=b2",
-    "a map": "/learn/mirror/5?found=0,0_1,1&answer=0,5",
-    "large piles": "/learn/mirror/6",
-    "parts": "/learn/blocks/3?found=8_4",
-    "the queen": "/learn/queen/4?found=b2&misses=2",
-    "a sum, a value": "/learn/sums/4?answer=4",
-    "pins": "/learn/kayles/3",
-    "tokens": "/learn/tokens/2?found=1&answer=3",
-    "the machine": "/learn/proof/6?answer=second",
-    "the end": "/learn/mirror/end",
-}
+SHOWN = data("shown_lessons.json")
 WIDTHS = (320, 360, 768, 1280, 1920)
 
 
