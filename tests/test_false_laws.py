@@ -93,12 +93,8 @@ def test_a_law_with_a_late_exception_is_given_with_the_place(capsys: pytest.Capt
     mostly_slow(
         [
             *("wythoff", "wythoff:misere", "mark", "euclid", "vector:perm=2k,0:move=k,k", "schwenk:cap=2x"),
-            *(
-                "vector:perm=k,0:move=1,1",
-                "vector:piles=3:perm=k:perm=k,l",
-                "vector:perm=2k,0",
-                "subtraction:1,2:misere",
-            ),
+            *("vector:perm=k,0:move=1,1", "vector:piles=3:perm=k:perm=k,l", "vector:perm=2k,0"),
+            "subtraction:1,2:misere",
         ],
         4,
     ),

@@ -18,18 +18,10 @@ NEVER = {"web", "papers", "completion", *(name for name in NAMES if name.startsw
 MODIFIERS = ("misere", "pass=1", "pass=2", "block=2", "block=3", "end=0~1", "misere:pass=1", "misere:block=2")
 MORE = (
     *("vector:perm=k,0:move=k,k:move=1,2", "vector:move=1:move=3", "vector:move=1,2:move=2,1:misere", "octal:0.07"),
-    *(
-        "octal:0.15",
-        "octal:0.6",
-        "octal:0.106",
-        "octal:0.3",
-        "hex:0.A",
-        "hex:0.7C",
-        "subtraction:2,5",
-        "subtraction:4,7,c",
-    ),
-    *("subtraction:squares", "wythoff:a=3", "wythoff:b=2", "schwenk:cap=3x", "schwenk:cap=x", "onepile:base=1,2,5,13"),
-    *("coprime:max=3", "coprime:max=all", "coprime:max=sqrt", "coprime:n=15", "coprime:primes=3,5", "mark:t=4"),
+    *("octal:0.15", "octal:0.6", "octal:0.106", "octal:0.3", "hex:0.A", "hex:0.7C", "subtraction:2,5"),
+    *("subtraction:4,7,c", "subtraction:squares", "wythoff:a=3", "wythoff:b=2", "schwenk:cap=3x", "schwenk:cap=x"),
+    *("onepile:base=1,2,5,13", "coprime:max=3", "coprime:max=all", "coprime:max=sqrt", "coprime:n=15"),
+    *("coprime:primes=3,5", "mark:t=4"),
 )
 NUMBERS = ("0", "1", "2", "3", "5", "7", "8", "12", "20", "33", "100", "10^6", "10^18", "2^101")
 
