@@ -6,6 +6,7 @@ import re
 import sys
 from array import array
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any, Final
 
 from nimlike.core.default_pictures import first_slice
@@ -17,6 +18,7 @@ from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Image, Line, Map, Picture
 from nimlike.families import families, family, parse_position, parse_ruleset
+from nimlike.play.words import advice
 from nimlike.web.address import Address, Fields, Shown, api_url, page_url
 from nimlike.web.guard import NotFound, needing_plot
 
@@ -29,7 +31,7 @@ from nimlike.web.guard import NotFound, needing_plot
 SIZE: Final = 256  # pixels along a side of a tile
 SMALL: Final = 64  # the same where every position is computed, so that the first tiles come soon
 REST: Final = 6  # most numbers after the two of a slice
-DEEPEST: Final = 512  # the largest z
+DEEPEST: Final = 3_322  # the largest z: a pixel of 10^1000 by 10^1000 positions
 UNKNOWN: Final = 255  # the byte of an outcome that is not known
 UNKNOWN_VALUE: Final = 65_535  # the number in place of a Grundy value that is not known
 MOST_VALUE: Final = 65_534  # the number of this Grundy value, and of all greater ones
@@ -156,7 +158,7 @@ COLUMNS: Final = 16  # cells along a side of the table view
 CLOSEST: Final = -5  # the smallest z: a position is drawn 2^-z wide
 LINE: Final = 100  # starting numbers in a stretch of the line of winners
 _LARGE: Final = 10_000
-_ZOOM: Final = re.compile(r"-?\d{1,4}", re.ASCII)
+_ZOOM: Final = re.compile(r"-?\d{1,4}(\.\d{1,9})?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -204,8 +206,9 @@ class Window:
 def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
     """The window that the fields of an address describe."""
     zoom = fields.get("z") or "-4"
-    if not _ZOOM.fullmatch(zoom) or not CLOSEST <= int(zoom) <= DEEPEST:
-        raise ParseError(f"z={abbreviate(zoom)!r}: a whole number from {CLOSEST} to {DEEPEST}")
+    if not _ZOOM.fullmatch(zoom) or not CLOSEST <= float(zoom) <= DEEPEST:
+        raise ParseError(f"z={abbreviate(zoom)!r}: a number from {CLOSEST} to {DEEPEST}")
+    z = ceil(float(zoom))
     kind = fields.get("kind") or "outcome"
     rest = read_rest(fields.get("rest", ""))
     if not rest and rules.map() is None:
@@ -217,9 +220,9 @@ def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
         at = _read_two(chosen, "at")
     if goto := fields.get("goto", "").strip():
         at = _read_two(goto, "go to")
-        half = (COLUMNS // 2) << max(int(zoom), 0)
+        half = (COLUMNS // 2) << max(z, 0)
         numbers = [max(0, n - half) for n in at]
-    return Window(str(rules), numbers[0], numbers[1], int(zoom), kind, at, rest)
+    return Window(str(rules), numbers[0], numbers[1], z, kind, at, rest)
 
 
 def _read_two(text: str, what: str) -> tuple[int, int]:
@@ -253,9 +256,7 @@ def map_page(text: str, query: Fields) -> Shown:
         ]
         for j in range(COLUMNS)
     ]
-    known = None
-    if shown.known is not None and max(window.x, window.y) + (COLUMNS << depth) > shown.known:
-        known = f"{shown.known:,}"
+    beyond = shown.known is not None and max(window.x, window.y) + (COLUMNS << depth) > shown.known
     place: Shown = {"x": format_number(window.x), "y": format_number(window.y)}
     fixed = {"rest": ",".join(map(format_number, window.rest))} if window.rest else {}
     picture = api_url("view", rules=str(rules), **place, z=depth, kind=window.kind, **fixed, width=64, height=64)
@@ -264,9 +265,10 @@ def map_page(text: str, query: Fields) -> Shown:
         "rules": str(rules),
         "title": rules.name,
         "label": shown.label.value,
-        "known": known,
+        "known": f"{shown.known:,}" if beyond else None,
         "axes": (tr(across), tr(up)),
         "window": window,
+        "zoom": fields.get("z") or window.z,
         **place,
         "depth": depth,
         "columns": [_label(window.x, i, depth) for i in range(COLUMNS)],
@@ -318,10 +320,10 @@ def view_file(
 
 
 def describe(position: Position) -> Shown:
-    """The text on the chosen position."""
+    """The text on the chosen position; with each winning move the place on the map that it leads to."""
     from nimlike.explain.render import html
 
-    told: Shown = {"position": position.brief(), "play": Address(str(position)).url}
+    told: Shown = {"position": position.ruleset.words(position.state), "play": Address(str(position)).url}
     try:
         answer = position.answer()
         winning = answer.winning_moves
@@ -334,12 +336,17 @@ def describe(position: Position) -> Shown:
         "outcome": answer.outcome.value,
         "safe": answer.outcome is Outcome.P,
         "grundy": None if answer.grundy is None else abbreviate(answer.grundy),
-        "moves": [(move.brief(), after.brief()) for move, after in first],
+        "moves": [(advice(position, move), after.ruleset.words(after.state), _place(after)) for move, after in first],
         "more": "" if not more else abbreviate(more),
         "label": answer.label.value,
         "source": answer.source,
         "html": html(answer.reason, 1),
     }
+
+
+def _place(position: Position) -> str:
+    """Where a position lies on a map, as the address of a map has it."""
+    return ",".join(map(format_number, position.state[:2]))
 
 
 def _cell(window: Window, value: int, x: int, y: int) -> Shown:

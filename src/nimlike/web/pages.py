@@ -37,7 +37,6 @@ router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 _MOVE_FIELDS = ("move", "pile", "amount")
 _MAP_FIELDS = ("x", "y", "z", "kind", "at", "goto", "rest")
 
-
 CHOICE: Final = (*GAMES[:5], "subtraction:1,2,3", "grundy", *GAMES[5:])
 """The games that are offered; any other is written."""
 _SEEDS: Final = 10_000
@@ -142,12 +141,6 @@ for _path, _task, _names in (
     _add_research_page(_path, _task, _names)
 
 
-@_get("/docs")
-async def texts(request: Request) -> Response:
-    """The list of the texts."""
-    return _texts(request)
-
-
 def _texts(request: Request, missing: str = "") -> Response:
     """The list of the texts, after those that are nearest to one that is not there."""
     shown = {"texts": documents.list_texts(), "files": sorted(documents.formal_names())}
@@ -155,11 +148,12 @@ def _texts(request: Request, missing: str = "") -> Response:
     return _page(request, "texts.html", 404 if missing else 200, missing=abbreviate(missing), near=near, **shown)
 
 
+@_get("/docs")
 @_get("/docs/{name:path}")
-async def text(request: Request, name: str) -> Response:
-    """A text with its proofs."""
+async def text(request: Request, name: str = "") -> Response:
+    """A text with its proofs; without a name, the list of all."""
     if name not in documents.names():
-        return _texts(request, name) if name else RedirectResponse("/docs", 303)
+        return _texts(request, name)
     return _page(request, "text.html", text=documents.document(name))
 
 

@@ -14,7 +14,7 @@ function add(slug, step) {
 }
 
 function showList() {
-  const list = document.getElementById("lessons");
+  const list = byId("lessons");
   if (!list) return;
   let any = false;
   for (const card of list.querySelectorAll("[data-lesson]")) {
@@ -24,13 +24,9 @@ function showList() {
     place.hidden = !made.length;
     if (!made.length) continue;
     any = true;
-    const bar = document.createElement("progress");
-    bar.max = all;
+    const [bar, told] = place.children;
     bar.value = made.length;
-    bar.setAttribute("aria-hidden", "true");
-    const told = document.createElement("span");
     told.textContent = made.length < all ? tr("{made} of {all}", { made: made.length, all }) : tr("done");
-    place.replaceChildren(bar, told);
     let next = 1;
     while (next < all && made.includes(next)) next += 1;
     if (made.length < all) card.href = card.href.replace(/\/\d+$/, `/${next}`);
@@ -39,7 +35,7 @@ function showList() {
 }
 
 function showStep() {
-  const lesson = document.getElementById("lesson");
+  const lesson = byId("lesson");
   if (!lesson) return;
   if ("done" in lesson.dataset) add(lesson.dataset.lesson, Number(lesson.dataset.step));
   const made = stepsOf(lesson.dataset.lesson);
@@ -57,7 +53,7 @@ async function go(url, push = true) {
     location.href = url;
     return;
   }
-  const before = document.getElementById("lesson");
+  const before = byId("lesson");
   const same = before.dataset.step === next.dataset.step && before.dataset.lesson === next.dataset.lesson;
   const focused = document.activeElement && document.activeElement.id;
   // The sentence that is read aloud changes where it stands, so that it is heard.
@@ -71,13 +67,13 @@ async function go(url, push = true) {
   showStep();
   if (!same) {
     scrollTo(0, 0);
-    document.getElementById("main").focus({ preventScroll: true });
+    byId("main").focus({ preventScroll: true });
     return;
   }
-  const back = focused && document.getElementById(focused);
-  const onward = document.querySelector("#lesson[data-done] #next") || document.getElementById("again");
-  (onward || back || document.getElementById("board") || document.getElementById("told")).focus({ preventScroll: true });
-  const told = document.getElementById("told");
+  const back = focused && byId(focused);
+  const onward = document.querySelector("#lesson[data-done] #next") || byId("again");
+  (onward || back || byId("board") || byId("told")).focus({ preventScroll: true });
+  const told = byId("told");
   if (told && (onward || words.length) && told.getBoundingClientRect().bottom > innerHeight) told.scrollIntoView({ block: "center" });
 }
 

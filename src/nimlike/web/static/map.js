@@ -2,55 +2,66 @@
 
 import { read } from "./shared.js";
 
-const view = document.getElementById("map");
+const view = byId("map");
 const canvas = view.querySelector("canvas");
 const pen = canvas.getContext("2d");
-const where = document.getElementById("where");
-const shades = document.getElementById("shades");
-const tip = document.getElementById("tip");
+const [where, shades, tip, card, far] = ["where", "shades", "tip", "chosen", "far"].map(byId);
 const { rules, kind, rest } = view.dataset;
 const EDGE = Number(view.dataset.side);
 const SIDE = BigInt(EDGE);
 const KEPT = 300 * (256 / EDGE) ** 2;
 const UNKNOWN = kind === "outcome" ? 255 : 65535;
 const MOST = 65534;
+const FINE = 20n;
 
-// The low corner in pixels of the raster: positions when z <= 0, blocks of 2^z of them above.
-const at = { x: 0n, y: 0n, z: Number(view.dataset.z), fx: 0, fy: 0 };
+// The low corner, in parts of 2^-20 of a pixel of the raster. Such a pixel is a position, or where z > 0 a block of 2^z of
+// them, z rounded up: it is as large as a pixel of the screen or larger, so that none is lost.
+const at = { x: 0n, y: 0n, z: Number(view.dataset.z) };
 let chosen = view.dataset.at ? view.dataset.at.split(",").map(BigInt) : null;
 const tiles = new Map();
 let frame = 0;
 let colours = null;
 let darkest = 16; // the Grundy value that is drawn darkest: the largest one seen, rounded up to a power of 2
 
-const depth = () => BigInt(Math.max(at.z, 0));
-const scale = () => (at.z < 0 ? 2 ** -at.z : 1);
-const span = (length) => Math.ceil(length / scale());
+const depth = () => BigInt(Math.max(Math.ceil(at.z), 0));
+const scale = () => 2 ** (Number(depth()) - at.z);
+const fine = (length) => BigInt(Math.round((length / scale()) * 2 ** Number(FINE)));
+const coarse = (n) => (Number(n) / 2 ** Number(FINE)) * scale();
+const corner = (axis) => at[axis] >> FINE;
+
+// Where a pixel of the raster begins, and where the middle of a position lies, from the low corner.
+const start = (n, axis) => coarse((n << FINE) - at[axis]);
+const along = (n, axis) => coarse((((2n * n + 1n) << FINE) >> (depth() + 1n)) - at[axis]);
+
+// The position under a point of the view.
+const under = (left, top) =>
+  [["x", left], ["y", Math.max(view.clientHeight - top, 0)]].map(([axis, length]) => ((at[axis] + fine(length)) >> FINE) << depth());
+
+const centre = () => under(view.clientWidth / 2, view.clientHeight / 2);
 
 function readPalette() {
   const style = getComputedStyle(document.documentElement);
-  const rgb = (name) => {
-    const hex = style.getPropertyValue(name).trim().slice(1);
+  const [cell, safe, unknown, ...values] = ["table", "safe", "edge", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9"].map((name) => {
+    const hex = style.getPropertyValue(`--${name}`).trim().slice(1);
     return [0, 2, 4].map((i) => parseInt(hex.slice(i, i + 2), 16));
-  };
-  const [cell, safe, unknown, disc] = ["--table", "--safe", "--edge", "--disc"].map(rgb);
-  colours = { cell, safe, unknown, disc };
+  });
+  colours = { cell, safe, unknown, values };
   for (const tile of tiles.values()) tile.image = null;
 }
 
-// The colour of a cell: values grow darker as their logarithm grows, without end.
+// The colour of a cell: of values it goes from paper to night as their logarithm grows, without end.
 function shade(value) {
   if (value === UNKNOWN) return colours.unknown;
   if (kind === "outcome") return value ? colours.safe : colours.cell;
   if (value === 0) return colours.safe;
-  const share = 0.1 + 0.9 * Math.min(1, Math.log(1 + value) / Math.log(1 + darkest));
-  return colours.cell.map((light, i) => Math.round(light + (colours.disc[i] - light) * share));
+  const share = 8 * Math.min(1, Math.log(value) / Math.log(darkest));
+  const [low, high] = [Math.floor(share), Math.ceil(share)].map((n) => colours.values[n]);
+  return low.map((light, i) => Math.round(light + (high[i] - light) * (share % 1)));
 }
 
 function see(cells) {
   if (kind === "outcome") return;
-  let most = 0;
-  for (const value of cells) if (value !== UNKNOWN && value > most) most = value;
+  const most = cells.reduce((found, value) => (value === UNKNOWN ? found : Math.max(found, value)), 0);
   if (most <= darkest) return;
   while (darkest < most) darkest *= 2;
   for (const tile of tiles.values()) tile.image = null;
@@ -75,12 +86,8 @@ async function load(tile, key) {
   try {
     const response = await fetch(`/api/map/${encodeURIComponent(rules)}/${kind}/${key}${rest ? `?rest=${rest}` : ""}`);
     if (response.ok) {
-      const bytes = await response.arrayBuffer();
-      if (kind === "outcome") tile.cells = new Uint8Array(bytes);
-      else {
-        const data = new DataView(bytes);
-        tile.cells = Uint16Array.from({ length: bytes.byteLength / 2 }, (_, i) => data.getUint16(2 * i, true));
-      }
+      // The low byte first, as on every machine that has a browser.
+      tile.cells = new (kind === "outcome" ? Uint8Array : Uint16Array)(await response.arrayBuffer());
       see(tile.cells);
     } else {
       tile.failed = (await response.json()).error;
@@ -122,39 +129,42 @@ function draw() {
   const s = scale();
   let waiting = 0;
   let failed = "";
-  for (let row = at.y / SIDE; row <= (at.y + BigInt(span(height) + 1)) / SIDE; row += 1n) {
-    for (let column = at.x / SIDE; column <= (at.x + BigInt(span(width) + 1)) / SIDE; column += 1n) {
+  for (let row = corner("y") / SIDE; start(row * SIDE, "y") < height; row += 1n) {
+    for (let column = corner("x") / SIDE; start(column * SIDE, "x") < width; column += 1n) {
       const tile = tileAt(column, row);
-      const left = (Number(column * SIDE - at.x) - at.fx) * s;
-      const top = height - (Number((row + 1n) * SIDE - at.y) - at.fy) * s;
-      if (tile.image) pen.drawImage(tile.image, left, top, EDGE * s, EDGE * s);
+      const [left, right] = [column, column + 1n].map((n) => Math.round(start(n * SIDE, "x")));
+      const [top, low] = [row + 1n, row].map((n) => Math.round(height - start(n * SIDE, "y")));
+      if (tile.image) pen.drawImage(tile.image, left, top, right - left, low - top);
       else drawStandIn(column, row, left, top, EDGE * s);
       if (tile.failed) failed = tile.failed;
       else if (!tile.image) waiting += 1;
     }
   }
   const style = getComputedStyle(document.documentElement);
-  if (s >= 8) drawGrid(width, height, s, style.getPropertyValue("--line"));
-  drawMarks(width, height, s, style.getPropertyValue("--ink"));
-  drawNumbers(width, height, s, style.getPropertyValue("--panel"), style.getPropertyValue("--ink"));
-  const [x, y] = centre();
-  const size = depth() ? ` ${tr("One pixel stands for 2^{z} by 2^{z} positions.", { z: depth() })}` : "";
-  const cross = tr("Under the cross: {x}, {y}.", { x, y });
-  where.textContent = failed || `${cross}${size}${waiting ? ` ${tr("Drawing...")}` : ""}`;
-  if (kind !== "outcome" && shades) shades.textContent = tr("1 to {value}, stronger as the value grows", { value: darkest.toLocaleString("en") });
+  const [line, ink, safe, panel] = ["line", "ink", "safe", "panel"].map((name) => style.getPropertyValue(`--${name}`));
+  if (s >= 8) drawGrid(width, height, s, line);
+  drawMarks(height, s, ink, safe);
+  const from = drawNumbers(width, height, panel, ink);
+  const said = [failed || tr("Under the cross: {place}.", { place: centre().map(long).join(", ") })];
+  if (from.some(Boolean)) said.push(tr("+ counts from {place}.", { place: from.map(long).join(", ") }));
+  if (waiting) said.push(tr("Drawing..."));
+  where.textContent = said.join(" ");
+  if (shades) shades.textContent = tr("1 to {value}, darker as the value grows", { value: darkest.toLocaleString("en") });
+  far.value = at.z;
   exported();
-  view.dataset.ready = waiting || failed ? "" : `${at.x},${at.y},${at.z}`;
+  placeCard(width, height);
+  view.dataset.ready = waiting || failed ? "" : `${corner("x")},${corner("y")},${at.z}`;
 }
 
 // What tiles of other depths show of one that is not there yet: a part of a coarser one, or finer ones within it.
 function drawStandIn(column, row, left, top, size) {
   const image = (deep, i, j) => tiles.get(`${deep}/${i}/${j}`)?.image;
   for (let up = 1n; up <= 4n; up += 1n) {
-    const coarse = image(depth() + up, column >> up, row >> up);
-    if (!coarse) continue;
+    const larger = image(depth() + up, column >> up, row >> up);
+    if (!larger) continue;
     const part = EDGE / 2 ** Number(up);
     const within = (n) => Number(n & ((1n << up) - 1n)) * part;
-    pen.drawImage(coarse, within(column), EDGE - part - within(row), part, part, left, top, size, size);
+    pen.drawImage(larger, within(column), EDGE - part - within(row), part, part, left, top, size, size);
     return;
   }
   for (let down = 1n; down <= 2n && down <= depth(); down += 1n) {
@@ -162,8 +172,8 @@ function drawStandIn(column, row, left, top, size) {
     const part = size / count;
     for (let i = 0; i < count; i += 1) {
       for (let j = 0; j < count; j += 1) {
-        const fine = image(depth() - down, (column << down) + BigInt(i), (row << down) + BigInt(j));
-        if (fine) pen.drawImage(fine, left + i * part, top + size - (j + 1) * part, part, part);
+        const smaller = image(depth() - down, (column << down) + BigInt(i), (row << down) + BigInt(j));
+        if (smaller) pen.drawImage(smaller, left + i * part, top + size - (j + 1) * part, part, part);
       }
     }
   }
@@ -173,32 +183,50 @@ function drawGrid(width, height, s, colour) {
   pen.strokeStyle = colour;
   pen.lineWidth = 1;
   pen.beginPath();
-  for (let x = -at.fx * s; x < width; x += s) { pen.moveTo(x + 0.5, 0); pen.lineTo(x + 0.5, height); }
-  for (let y = height + at.fy * s; y > 0; y -= s) { pen.moveTo(0, y - 0.5); pen.lineTo(width, y - 0.5); }
+  for (let x = start(corner("x"), "x"); x < width; x += s) { pen.moveTo(x + 0.5, 0); pen.lineTo(x + 0.5, height); }
+  for (let y = height - start(corner("y"), "y"); y > 0; y -= s) { pen.moveTo(0, y - 0.5); pen.lineTo(width, y - 0.5); }
   pen.stroke();
 }
 
-function drawMarks(width, height, s, colour) {
-  pen.strokeStyle = colour;
+// The chosen position, with arrows to where its winning moves lead.
+function drawMarks(height, s, ink, safe) {
+  const point = ([x, y]) => [along(x, "x"), height - along(y, "y")];
+  if (!chosen) return;
+  const [left, top] = point(chosen);
+  const size = Math.max(s, 9);
+  pen.strokeStyle = ink;
   pen.lineWidth = 2;
-  if (chosen) {
-    const [dx, dy] = [(chosen[0] >> depth()) - at.x, (chosen[1] >> depth()) - at.y];
-    if (dx > -9n && dy > -9n && dx < BigInt(span(width) + 9) && dy < BigInt(span(height) + 9)) {
-      const size = Math.max(s, 9);
-      const middle = (d, f) => (Number(d) - f + 0.5) * s;
-      pen.strokeRect(middle(dx, at.fx) - size / 2, height - middle(dy, at.fy) - size / 2, size, size);
-    }
-  }
-  if (document.activeElement === view) {
+  pen.strokeRect(left - size / 2, top - size / 2, size, size);
+  pen.strokeStyle = pen.fillStyle = safe;
+  pen.lineWidth = 4;
+  for (const { dataset } of card.querySelectorAll("[data-to]")) {
+    const [x, y] = point(dataset.to.split(",").map(BigInt));
+    const length = Math.hypot(x - left, y - top);
+    if (!(length > size && length < 1e7)) continue;
+    pen.save();
+    pen.translate(x, y);
+    pen.rotate(Math.atan2(y - top, x - left));
     pen.beginPath();
-    pen.moveTo(width / 2 - 9, height / 2); pen.lineTo(width / 2 + 9, height / 2);
-    pen.moveTo(width / 2, height / 2 - 9); pen.lineTo(width / 2, height / 2 + 9);
+    pen.moveTo(size * 0.6 - length, 0); pen.lineTo(-9, 0);
     pen.stroke();
+    pen.beginPath();
+    pen.lineTo(0, 0); pen.lineTo(-13, 7); pen.lineTo(-13, -7);
+    pen.fill();
+    pen.restore();
   }
 }
 
-// The pile sizes along the lower and the left edge, far enough apart to be read.
-function drawNumbers(width, height, s, paper, colour) {
+// The answer stands beside the chosen position, as long as that is in view.
+function placeCard(width, height) {
+  const [x, y] = chosen ? [along(chosen[0], "x"), height - along(chosen[1], "y")] : [-1, -1];
+  const seen = x >= 0 && x <= width && y >= 0 && y <= height;
+  const left = x + 36 + card.offsetWidth < width ? x + 28 : x - 28 - card.offsetWidth;
+  const top = Math.min(y - 48, height - card.offsetHeight - 8);
+  Object.assign(card.style, { left: seen ? `${Math.max(8, left)}px` : "", top: seen ? `${Math.max(8, top)}px` : "" });
+}
+
+// The pile sizes along the lower and the left edge, far enough apart to be read; the numbers that those with + count from.
+function drawNumbers(width, height, paper, colour) {
   pen.font = `12px ${getComputedStyle(document.body).fontFamily}`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
@@ -212,71 +240,66 @@ function drawNumbers(width, height, s, paper, colour) {
     pen.fillStyle = colour;
     pen.fillText(text, middle, top);
   };
-  for (const { corner, fraction, length, apart, across } of [
-    { corner: at.y, fraction: at.fy, length: height, apart: 40, across: false },
-    { corner: at.x, fraction: at.fx, length: width, apart: 96, across: true },
-  ]) {
-    const step = roundStep(apart / s);
-    for (let n = ((corner + step - 1n) / step) * step; n <= corner + BigInt(span(length)); n += step) {
-      const here = (Number(n - corner) - fraction + 0.5) * s;
-      if (here < 9 || here > length - (across ? 32 : 9) || (!across && here < 24)) continue;
-      write(short(n << depth()), across ? here : 0, height - (across ? 9 : here));
+  return [["x", width, 96], ["y", height, 40]].map(([axis, length, apart]) => {
+    const step = roundStep(apart);
+    const low = corner(axis) << depth();
+    const first = ((low + step - 1n) / step) * step;
+    const base = [0n, 1n, 2n].every((n) => named(first + n * step)) ? 0n : (low / (1000n * step)) * 1000n * step;
+    for (let n = first, here = 0; here <= length; n += step) {
+      here = along(n, axis);
+      if (here < 24 || here > length - 32) continue;
+      const text = base ? `+${named(n - base)}` : named(n);
+      if (axis === "x") write(text, here, height - 9); else write(text, 0, height - here);
     }
-  }
+    return base;
+  });
 }
 
-// 1, 2, 5, 10, 20, ... where a pixel is a position or less, else a power of 2.
-function roundStep(least) {
-  let step = 1;
-  while (step < least) step *= depth() ? 2 : [2, 2.5, 2][Math.round(Math.log10(step) * 3) % 3];
-  return BigInt(step);
+// How many positions lie between two numbers: the least 1, 2 or 5 times a power of ten that takes up so many pixels.
+function roundStep(apart) {
+  const power = Math.max(0, Math.log10(apart) + at.z * Math.log10(2));
+  return BigInt([1, 2, 5].find((n) => n >= 10 ** (power % 1)) || 10) * 10n ** BigInt(Math.floor(power));
 }
 
-function short(n) {
+// A number in a few signs, like 1,500 or 25·10³⁰; nothing where it has too many digits for that.
+function named(n) {
+  const [text, digits, zeros] = /^(\d+?)(0*)$/.exec(n);
+  if (text.length < 8) return n.toLocaleString("en");
+  const power = `10${[...String(zeros.length)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
+  return digits.length > 4 ? "" : digits === "1" ? power : `${digits}·${power}`;
+}
+
+function long(n) {
   const text = String(n);
-  return text.length > 9 ? `\u2026${text.slice(-6)}` : text;
+  return named(n) || (text.length < 45 ? text : `${text.slice(0, 12)}…${text.slice(-12)}`);
 }
-
-// The position under a point of the view.
-function under(left, top) {
-  const pixel = (corner, fraction, distance) => (corner + BigInt(Math.floor(fraction + distance / scale()))) << depth();
-  return [pixel(at.x, at.fx, left), pixel(at.y, at.fy, Math.max(view.clientHeight - top, 0))];
-}
-
-const centre = () => under(view.clientWidth / 2, view.clientHeight / 2);
 
 function shift(dx, dy) {
-  for (const [corner, fraction, by] of [["x", "fx", dx], ["y", "fy", -dy]]) {
-    const whole = Math.floor(at[fraction] + by / scale());
-    at[fraction] += by / scale() - whole;
-    at[corner] += BigInt(whole);
-    if (at[corner] < 0n) { at[corner] = 0n; at[fraction] = 0; }
+  for (const [axis, by] of [["x", dx], ["y", -dy]]) {
+    at[axis] += fine(by);
+    if (at[axis] < 0n) at[axis] = 0n;
   }
-  moved();
+  ask();
+  clearTimeout(settling);
+  settling = setTimeout(settle, 300);
 }
 
 function zoom(by, left = view.clientWidth / 2, top = view.clientHeight / 2) {
-  const z = Math.min(Math.max(at.z + by, Number(view.dataset.closest)), Number(view.dataset.deepest));
-  if (z === at.z) return;
-  const [x, y] = under(left, top);
-  at.z = z;
-  const corner = (n, distance) => (n >> depth()) - BigInt(Math.floor(distance / scale()));
-  at.x = corner(x, left);
-  at.y = corner(y, view.clientHeight - top);
-  at.fx = at.fy = 0;
+  const deep = depth();
+  const sides = [["x", left], ["y", view.clientHeight - top]];
+  for (const [axis, length] of sides) at[axis] += fine(length);
+  at.z = Math.min(Math.max(at.z + by, Number(view.dataset.closest)), Number(view.dataset.deepest));
+  for (const [axis, length] of sides) at[axis] = (deep < depth() ? at[axis] >> (depth() - deep) : at[axis] << (deep - depth())) - fine(length);
   shift(0, 0);
 }
 
 // The links that save the view ask for just the cells that are seen.
 function exported() {
   const cells = (length) => Math.max(1, Math.min(400, Math.floor(length / scale())));
+  const here = { z: depth(), width: cells(view.clientWidth), height: cells(view.clientHeight) };
+  for (const axis of ["x", "y"]) here[axis] = corner(axis) << depth();
   for (const link of document.querySelectorAll("[data-export]")) {
-    const query = new URLSearchParams({
-      rules, kind, format: link.dataset.export, x: String(at.x << depth()), y: String(at.y << depth()),
-      z: String(Math.max(at.z, 0)), width: String(cells(view.clientWidth)), height: String(cells(view.clientHeight)),
-    });
-    if (rest) query.set("rest", rest);
-    link.href = `/api/view?${query}`;
+    link.href = `/api/view?${new URLSearchParams({ rules, kind, format: link.dataset.export, ...here, ...(rest && { rest }) })}`;
   }
 }
 
@@ -284,58 +307,45 @@ function exported() {
 function hover(event) {
   tip.hidden = true;
   if (event.pointerType === "touch" || pointers.size) return;
-  const [x, y] = under(event.offsetX, event.offsetY);
-  const [column, row] = [(x >> depth()) / SIDE, (y >> depth()) / SIDE];
-  const tile = tiles.get(`${depth()}/${column}/${row}`);
+  const place = under(event.offsetX, event.offsetY);
+  const [x, y] = place.map((n) => n >> depth());
+  const tile = tiles.get(`${depth()}/${x / SIDE}/${y / SIDE}`);
   if (!tile || !tile.cells) return;
-  const value = tile.cells[Number((x >> depth()) - column * SIDE) + EDGE * Number((y >> depth()) - row * SIDE)];
-  const place = `${short(x)}, ${short(y)}`;
-  if (value === UNKNOWN) tip.textContent = tr("{place}: not known", { place });
-  else if (kind === "outcome") tip.textContent = value ? tr("{place}: lost for who must move", { place }) : tr("{place}: won for who must move", { place });
-  else tip.textContent = value === MOST ? tr("{place}: 65,534 or more", { place }) : tr("{place}: value {value}", { place, value: value.toLocaleString("en") });
+  const value = tile.cells[Number(x % SIDE) + EDGE * Number(y % SIDE)];
+  let told = tr("value {value}", { value: value === MOST ? "65,534+" : value.toLocaleString("en") });
+  if (value === UNKNOWN) told = tr("not known");
+  else if (kind === "outcome") told = value ? tr("lost for who must move") : tr("won for who must move");
+  tip.textContent = `${place.map(long).join(", ")}: ${told}`;
   tip.hidden = false;
   const left = Math.min(event.offsetX + 14, view.clientWidth - tip.offsetWidth - 6);
   const top = event.offsetY > 40 ? event.offsetY - 34 : event.offsetY + 18;
   tip.style.transform = `translate(${Math.max(left, 4)}px, ${top}px)`;
 }
 
-let settling = 0;
-function moved() {
-  ask();
-  clearTimeout(settling);
-  settling = setTimeout(settle, 300);
-}
-
-function address() {
-  const query = new URLSearchParams({ x: String(at.x << depth()), y: String(at.y << depth()), z: String(at.z) });
-  if (kind !== "outcome") query.set("kind", kind);
-  if (rest) query.set("rest", rest);
-  if (chosen) query.set("at", chosen.join(","));
-  return `${location.pathname}?${query}`;
-}
-
 // The address, the table and the links follow the map.
+let settling = 0;
 let asked = 0;
 async function settle() {
   asked += 1;
   const mine = asked;
-  const url = address();
+  const query = new URLSearchParams({ x: corner("x") << depth(), y: corner("y") << depth(), z: Number(at.z.toFixed(2)) });
+  if (kind !== "outcome") query.set("kind", kind);
+  if (rest) query.set("rest", rest);
+  if (chosen) query.set("at", chosen.join(","));
+  const url = `${location.pathname}?${query}`;
   history.replaceState(null, "", url);
   try {
     const { page } = await read(url);
     if (mine !== asked) return;
-    for (const id of ["table-inside", "chosen"]) {
-      const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
+    for (const id of ["table-inside", "chosen", "kinds"]) {
+      const [old, fresh] = [byId(id), page.getElementById(id)];
       if (!fresh) continue;
       if (old.innerHTML !== fresh.innerHTML) old.innerHTML = fresh.innerHTML;
       old.className = fresh.className;
     }
-    for (const link of document.querySelectorAll(".kinds a")) {
-      const fresh = [...page.querySelectorAll(".kinds a")].find((other) => other.textContent === link.textContent);
-      if (fresh) link.href = fresh.href;
-    }
-    document.querySelector("#goto input[name=z]").value = String(at.z);
+    document.querySelector("#goto input[name=z]").value = at.z;
     view.dataset.settled = url;
+    ask();
   } catch {
     where.textContent = tr("The server does not answer.");
   }
@@ -343,6 +353,7 @@ async function settle() {
 
 function choose(left, top) {
   chosen = under(left, top);
+  card.replaceChildren();
   ask();
   clearTimeout(settling);
   settle();
@@ -370,56 +381,44 @@ view.addEventListener("pointermove", (event) => {
     return;
   }
   const [one, other] = [...pointers.values()];
-  const apart = Math.hypot(one[0] - other[0], one[1] - other[1]);
-  if (!pinch) pinch = apart;
-  const [left, top] = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
-  if (apart > pinch * 1.6) { zoom(-1, left, top); pinch = apart; }
-  if (apart < pinch / 1.6) { zoom(1, left, top); pinch = apart; }
+  const apart = Math.hypot(one[0] - other[0], one[1] - other[1]) || 1;
+  zoom(Math.log2((pinch || apart) / apart), (one[0] + other[0]) / 2, (one[1] + other[1]) / 2);
+  pinch = apart;
 });
 view.addEventListener("pointerup", (event) => {
   if (pointers.delete(event.pointerId) && travelled <= 5) choose(event.offsetX, event.offsetY);
 });
 view.addEventListener("pointercancel", (event) => pointers.delete(event.pointerId));
-
-let wheeled = 0;
 view.addEventListener("wheel", (event) => {
   event.preventDefault();
-  wheeled += event.deltaY;
-  if (Math.abs(wheeled) < 60) return;
-  zoom(Math.sign(wheeled), event.offsetX, event.offsetY);
-  wheeled = 0;
+  tip.hidden = true; // it tells what lay there before
+  zoom(Math.min(Math.max(event.deltaY, -120), 120) / 200, event.offsetX, event.offsetY);
 }, { passive: false });
+far.addEventListener("input", () => zoom(Number(far.value) - at.z));
 
 const WAYS = {
-  left: () => shift(-128, 0), right: () => shift(128, 0), up: () => shift(0, -128), down: () => shift(0, 128),
-  in: () => zoom(-1), out: () => zoom(1),
-  origin: () => { at.x = at.y = 0n; at.fx = at.fy = 0; moved(); },
+  ArrowLeft: () => shift(-128, 0), ArrowRight: () => shift(128, 0), ArrowUp: () => shift(0, -128), ArrowDown: () => shift(0, 128),
+  "+": () => zoom(-1), "-": () => zoom(1),
+  "0": () => { at.x = at.y = 0n; shift(0, 0); },
 };
-const KEYS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", "+": "in", "=": "in", "-": "out", "0": "origin", Home: "origin" };
+Object.assign(WAYS, { "=": WAYS["+"], Home: WAYS["0"], Enter: () => choose(view.clientWidth / 2, view.clientHeight / 2) });
 
 view.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Enter") choose(view.clientWidth / 2, view.clientHeight / 2);
-  else if (KEYS[event.key]) WAYS[KEYS[event.key]]();
-  else return;
+  if (event.ctrlKey || event.metaKey || event.altKey || !WAYS[event.key]) return;
+  WAYS[event.key]();
   event.preventDefault();
 });
-for (const event of ["focus", "blur"]) view.addEventListener(event, ask);
 for (const link of document.querySelectorAll("[data-way]")) {
   link.addEventListener("click", (event) => { event.preventDefault(); WAYS[link.dataset.way](); });
 }
 document.addEventListener("themechange", () => { readPalette(); ask(); });
 new ResizeObserver(ask).observe(view);
 
-view.hidden = where.hidden = false;
-document.getElementById("table").open = false;
+view.hidden = where.hidden = far.hidden = false;
+byId("table").open = false;
 readPalette();
-at.x = BigInt(view.dataset.x) >> depth();
-at.y = BigInt(view.dataset.y) >> depth();
 // A chosen position that the address puts into the middle of the table is shown in the middle of the map.
-if (new URLSearchParams(location.search).has("goto") && chosen) {
-  at.x = (chosen[0] >> depth()) - BigInt(Math.floor(span(view.clientWidth) / 2));
-  at.y = (chosen[1] >> depth()) - BigInt(Math.floor(span(view.clientHeight) / 2));
-  shift(0, 0);
-}
+const middle = new URLSearchParams(location.search).has("goto") && chosen;
+["x", "y"].forEach((axis, i) => { at[axis] = ((middle ? chosen[i] : BigInt(view.dataset[axis])) << FINE) >> depth(); });
+if (middle) shift(-view.clientWidth / 2, view.clientHeight / 2);
 ask();

@@ -3,12 +3,12 @@
 import { read } from "./shared.js";
 
 async function look() {
-  const state = document.getElementById("state");
+  const state = byId("state");
   if (state.dataset.state !== "running") return;
   try {
     const { page } = await read("/papers");
     const next = page.getElementById("state");
-    document.getElementById("report").replaceWith(document.adoptNode(page.getElementById("report")));
+    byId("report").replaceWith(document.adoptNode(page.getElementById("report")));
     state.dataset.state = next.dataset.state;
     state.textContent = next.textContent;
   } catch {

@@ -4,7 +4,7 @@
 import { followed } from "./shared.js";
 
 const held = new Map(); // how many of a pile, the run taken from a heap and its cuts, or true for a place
-const given = () => document.getElementById("game").dataset.picks;
+const given = () => byId("game").dataset.picks;
 const rowOf = (prefix) => document.querySelector(`.pile[data-row="${CSS.escape(prefix)}"]`);
 const heapOf = (prefix) => rowOf(prefix) && rowOf(prefix).querySelector(".cuts");
 const counters = (row) => [...row.querySelectorAll(".c:not(.ghost)")];
@@ -66,7 +66,7 @@ function words() {
 
 // Show what has been picked, and the button where that is a move.
 function showPicks() {
-  const take = document.getElementById("take");
+  const take = byId("take");
   if (!given() || !take) return;
   for (const row of document.querySelectorAll(".pile")) {
     const what = held.get(row.dataset.row);
@@ -80,7 +80,7 @@ function showPicks() {
   }
   for (const e of document.querySelectorAll("a[data-pick]")) e.ariaCurrent = e.classList.contains("held") ? "true" : null;
   take.hidden = !held.size || !chosen();
-  if (!take.hidden) document.getElementById("status").textContent = take.textContent = words();
+  if (!take.hidden) byId("status").textContent = take.textContent = words();
 }
 
 function pick(name, row) {

@@ -4,16 +4,14 @@ import { forgetPicks, hearPicks } from "./picks.js";
 import { act, rest, still } from "./reason.js";
 import { copy, followed, formUrl, load, read, taken, whenNear } from "./shared.js";
 
-const status = document.getElementById("status");
+const status = byId("status");
 let typed = "";
 
-const game = () => document.getElementById("game");
+const game = () => byId("game");
 const editing = (target) => target.closest("input:not([type=checkbox], [type=range]), select, textarea") !== null;
 
 function refresh() {
-  document.getElementById("copy").hidden = false;
-  document.getElementById("keys-on").checked = keysOn();
-  document.querySelectorAll(".slider").forEach((slider) => { slider.hidden = false; });
+  byId("keys-on").checked = keysOn();
   act();
   tally();
   goBack();
@@ -22,7 +20,7 @@ function refresh() {
 // After a lost game the board goes back to the move that decided it, with what was to be seen there.
 async function goBack() {
   const lost = game();
-  const link = document.getElementById("see-why");
+  const link = byId("see-why");
   if (!link || lost.dataset.ended !== "lost") return;
   if (!still()) await rest(1700);
   if (lost !== game()) return;
@@ -32,7 +30,7 @@ async function goBack() {
   Object.assign(lost.dataset, before.dataset);
   lost.className = before.className;
   delete lost.dataset.ended;
-  document.getElementById("went-back").hidden = false;
+  byId("went-back").hidden = false;
   act();
 }
 
@@ -40,11 +38,11 @@ async function goBack() {
 // begins with rises with a game won, and falls with two lost in a row.
 function tally() {
   const { ended, against } = game().dataset;
-  const place = document.getElementById("tally");
+  const place = byId("tally");
   if (!ended || !place) return;
   const found = kept("tally") || {};
   const mine = { won: 0, played: 0, lost: 0, seen: [], ...found[against] };
-  const link = document.getElementById("copy").dataset.link;
+  const link = byId("copy").dataset.link;
   if (!mine.seen.includes(link)) {
     mine.won += ended === "won" ? 1 : 0;
     mine.played += 1;
@@ -80,10 +78,10 @@ async function go(url, push = true) {
     return;
   }
   const focused = document.activeElement && document.activeElement.id;
-  const folded = ["extras"].filter((id) => document.getElementById(id).open);
+  const folded = ["extras"].filter((id) => byId(id).open);
   const moves = document.querySelectorAll(".history li").length;
   game().replaceWith(document.adoptNode(next));
-  for (const id of folded) document.getElementById(id).open = true;
+  for (const id of folded) byId(id).open = true;
   document.title = page.title;
   // A move that was refused leaves the address as it was.
   if (push && response.ok && response.url !== location.href) history.pushState(null, "", response.url);
@@ -93,8 +91,8 @@ async function go(url, push = true) {
   forgetPicks();
   refresh();
   const moved = document.querySelectorAll(".history li").length !== moves;
-  const back = focused && document.getElementById(focused);
-  (back && !(moved && focused.startsWith("pick-")) ? back : document.getElementById("board")).focus({ preventScroll: true });
+  const back = focused && byId(focused);
+  (back && !(moved && focused.startsWith("pick-")) ? back : byId("board")).focus({ preventScroll: true });
 }
 
 // What would be taken, shown on the board.
@@ -173,7 +171,7 @@ document.addEventListener("input", ({ target }) => {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("#copy")) {
-    document.getElementById("more").open = false;
+    byId("more").open = false;
     copy(new URL(event.target.closest("#copy").dataset.link, location.href).href, tell); // without an open hint
     return;
   }
@@ -215,7 +213,7 @@ document.addEventListener("keydown", (event) => {
     showTyped();
   } else if (key === "?") {
     event.preventDefault();
-    const keys = document.getElementById("extras");
+    const keys = byId("extras");
     keys.open = !keys.open;
     if (keys.open) keys.querySelector("summary").focus();
   } else {

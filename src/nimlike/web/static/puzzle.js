@@ -2,19 +2,12 @@
 
 import { copy, taken, whenNear } from "./shared.js";
 
-const shown = (id) => document.getElementById(id);
-
 const solved = () => kept("puzzles") || {};
 const keeping = () => kept("puzzles-off") !== true;
 
-// A day of the player's own calendar.
-function named(date) {
-  const two = (n) => String(n).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
+// A day of the player's own calendar, written as 2026-11-22, as is done in Sweden.
 const today = new Date();
-const before = (days) => named(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days, 12));
+const before = (days) => new Date(today.getFullYear(), today.getMonth(), today.getDate() - days, 12).toLocaleDateString("sv");
 
 // Days in a row, where one missed day in seven does not count.
 function streak(days) {
@@ -44,7 +37,7 @@ function told(sign) {
 
 // What can be sent to others: the day's result and the days in a row, without the answer.
 function result() {
-  const { day } = shown("verdict").dataset;
+  const { day } = byId("verdict").dataset;
   const days = solved();
   const week = [6, 5, 4, 3, 2, 1, 0].map((back) => (days[before(back)] ? "\u25cf" : "\u25cb")).join("");
   const said = tr("nimlike, puzzle of {day}: {result}. Days in a row: {days}.", { day, result: told(days[day]), days: streak(days) });
@@ -52,14 +45,14 @@ function result() {
 }
 
 function showStreak() {
-  const box = shown("streak");
+  const box = byId("streak");
   if (!box) return;
   box.hidden = false;
-  shown("keep").checked = keeping();
+  byId("keep").checked = keeping();
   const days = solved();
   const many = streak(days);
-  shown("streak-count").textContent = many === 1 ? tr("1 day") : tr("{n} days", { n: many });
-  const list = shown("streak-days");
+  byId("streak-count").textContent = many === 1 ? tr("1 day") : tr("{n} days", { n: many });
+  const list = byId("streak-days");
   list.replaceChildren();
   for (let back = 27; back >= 0; back -= 1) {
     const day = before(back);
@@ -74,10 +67,10 @@ function showStreak() {
 }
 
 // The day is the player's, not the server's.
-const link = shown("today-link");
+const link = byId("today-link");
 if (link && !link.href.endsWith(before(0))) {
   link.href = `/puzzle/day/${before(0)}`;
-  shown("today").textContent = before(0);
+  byId("today").textContent = before(0);
 }
 
 whenNear("#game a[data-taken]", (place, near) => {
@@ -91,7 +84,7 @@ document.addEventListener("click", ({ target }) => {
   } else if (target.closest("#print")) {
     print();
   } else if (target.closest("#copy, #share-day")) {
-    copy(target.closest("button").dataset.link || result(), (text) => { shown("copied").textContent = text; });
+    copy(target.closest("button").dataset.link || result(), (text) => { byId("copied").textContent = text; });
   }
 });
 
@@ -101,4 +94,4 @@ document.addEventListener("change", ({ target }) => {
 
 remember();
 showStreak();
-if (document.querySelector(".says.wrong, .says.right")) shown("verdict").focus({ preventScroll: true });
+if (document.querySelector(".says.wrong, .says.right")) byId("verdict").focus({ preventScroll: true });

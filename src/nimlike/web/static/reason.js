@@ -200,13 +200,13 @@ function atRest(table) {
 export async function act() {
   playing += 1;
   const mine = playing;
-  const game = document.getElementById("game");
+  const game = byId("game");
   if (!game || !game.dataset.score) return;
   const table = document.querySelector("#board > .table");
   const score = JSON.parse(game.dataset.score);
   const upto = Number(game.dataset.upto || score.length);
   const beats = [...document.querySelectorAll(".beat")];
-  const voice = document.getElementById("voice");
+  const voice = byId("voice");
   const tell = (k) => {
     beats.forEach((e, i) => { e.classList.toggle("due", i >= k); e.classList.toggle("past", i < k - 1); });
     // On a phone the words scroll: the sentence that is said now is in view; where all come at once, the first.

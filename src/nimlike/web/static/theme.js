@@ -12,6 +12,8 @@ function keep(name, value) {
   try { localStorage.setItem(name, JSON.stringify(value)); } catch { /* not kept, then */ }
 }
 
+const byId = (id) => document.getElementById(id);
+
 (() => {
   const root = document.documentElement;
   root.classList.add("scripted");
@@ -20,7 +22,7 @@ function keep(name, value) {
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
   const changed = () => document.dispatchEvent(new Event("themechange"));
   document.addEventListener("DOMContentLoaded", () => {
-    const button = document.getElementById("theme");
+    const button = byId("theme");
     const say = () => { button.setAttribute("aria-label", isDark() ? tr("Light") : tr("Dark")); };
     button.hidden = false;
     say();
