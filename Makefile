@@ -4,7 +4,8 @@
 # And one for the tests that take long:
 #   make test-all   the records of thousands of command lines, products of families and modifiers, small worlds, pages
 # And one for the proofs in Coq:
-#   make formal   Debian's coq if it is missing, all theorems compiled from scratch, the tests that need Coq
+#   make formal   Debian's coq and ocaml if they are missing, all theorems compiled from scratch, the program made from
+#                 them, the tests that need these
 # And one for the site, with the playground:
 #   make site     Sphinx, Debian's npm if it is missing, all pages, every link tried, boards and playground in a browser
 
@@ -123,6 +124,8 @@ npm:
 
 coq:
 	@command -v coqc >/dev/null || { $(call apt,coq); }
+	@test -e "$$(ocamlfind query zarith 2>/dev/null)/zarith.cmxa" \
+		|| { $(call apt,ocaml-nox ocaml-findlib libzarith-ocaml-dev); }
 
 # Where it cannot be had, its rows are left out.
 mona:

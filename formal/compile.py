@@ -3,7 +3,8 @@
 python formal/compile.py FOLDER
 
 The exit code is 0 if Coq accepts all files and no main theorem rests on an axiom, else 1. Only coqc is needed, of Coq
-8.16 or later.
+8.16 or later. Where ocamlfind and zarith are there too, the checker that is proved right becomes a program,
+FOLDER/nimlike-proved; if it cannot be made, the exit code is 1.
 """
 
 import os
@@ -17,6 +18,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 CLOSED = "Closed under the global context"
+PROGRAM = ("json.ml", "reading.ml", "saying.ml", "main.ml")  # beside what Program.v writes
 
 
 def main(folder: Path) -> int:
@@ -52,7 +54,22 @@ def main(folder: Path) -> int:
     found = re.findall(rf"^(?:{CLOSED}|Axioms:.*(?:\n .*)*)", said, re.MULTILINE)
     for theorem, assumed in zip(theorems, found, strict=True):
         print(f"{theorem:40} {assumed}")
-    return 0 if theorems and set(found) == {CLOSED} and said.split("\n")[:-1] == found else 1
+    closed = theorems and set(found) == {CLOSED} and said.split("\n")[:-1] == found
+    return 0 if closed and _made(folder) else 1
+
+
+def _made(folder: Path) -> bool:
+    """Make the program; False if that fails."""
+    if shutil.which("ocamlfind") is None:
+        print("nimlike-proved is not made: there is no ocamlfind (Debian: ocaml-nox ocaml-findlib libzarith-ocaml-dev)")
+        return True
+    for file in PROGRAM:
+        shutil.copy(HERE / "program" / file, folder)
+    options = ["-package", "zarith", "-linkpkg", "-o", "nimlike-proved"]
+    command = ["ocamlfind", "ocamlopt", *options, "proved.mli", "proved.ml", *PROGRAM]
+    made = subprocess.run(command, cwd=folder, check=False).returncode == 0
+    print("nimlike-proved is made" if made else "nimlike-proved cannot be made")
+    return made
 
 
 def _files() -> list[str]:

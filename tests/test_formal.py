@@ -6,17 +6,21 @@ What needs Coq is run by `make formal`, which installs it, and not by `make test
 from __future__ import annotations
 
 import json
+import lzma
 import re
 import shutil
 import subprocess
 import tomllib
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from math import gcd
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from checker.malformed import formless
+from checker.material import EXAMPLES, forgeries, hypothesis_of, right
 from suites import data
 
 import nimlike
@@ -129,20 +133,15 @@ def test_each_example_that_the_documentation_names_is_there() -> None:
         assert f"Example {name} " in (FORMAL / f"{file}.v").read_text().replace(":", " ")
 
 
-def test_no_file_redefines_a_tactic_of_coq() -> None:
-    """Whoever imports one would have another ``lia``."""
-    for path in FILES:
-        assert "::=" not in path.read_text(), path
-
-
 def test_the_table_says_how_long_the_files_are() -> None:
     for cells in rows():
         (file,) = re.findall(r"\[formal/(\w+)\.v\]", cells[3])
         assert int(cells[4]) == len((FORMAL / f"{file}.v").read_text().splitlines()), file
 
 
-def test_nothing_is_assumed_or_left_unproved() -> None:
+def test_nothing_is_assumed_or_left_unproved_and_no_tactic_of_coq_redefined() -> None:
     for path in FILES:
+        assert "::=" not in path.read_text(), path
         words = set(re.findall(r"\b[A-Z]\w+", re.sub(r"\(\*.*?\*\)", "", path.read_text(), flags=re.DOTALL)))
         assert words.isdisjoint({"Axiom", "Axioms", "Parameter", "Parameters", "Conjecture", "Admitted", "Abort"}), path
 
@@ -419,6 +418,52 @@ def test_coq_refuses_false_certificates(
     assert by_checker.count(": refused at ") == len(files)
     assert main(["check", "--coq", *files]) == 1
     assert capsys.readouterr().out == by_checker
+
+
+def given_to_both() -> Iterator[Any]:
+    """All certificates of the package; those that the small checker is tested with, forgeries among them; others."""
+    for path in (*EXAMPLES, *(ROOT / "src" / "nimlike" / "certificates").rglob("*.json")):
+        yield json.loads(path.read_text())
+    for path in (ROOT / "src" / "nimlike" / "certificates").rglob("*.jsonl.xz"):
+        yield from map(json.loads, lzma.decompress(path.read_bytes()).splitlines())
+    yield from (claim for _, claim in (*right(), *formless()))
+    yield from (forgery.certificate for forgery in forgeries())
+    yield from false_certificates().values()
+
+
+@needs_coq
+def test_the_program_that_is_proved_right_says_what_the_checker_says(tmp_path: Path) -> None:
+    """Of each certificate; or that it is of a kind or a game of which the documentation says that it is not known."""
+    found: Counter[str] = Counter()
+    certificates = list(given_to_both())
+    for at, certificate in enumerate(certificates):
+        (tmp_path / f"{at}.json").write_text(json.dumps(certificate))
+    command = [COMPILED / "nimlike-proved", *(tmp_path / f"{at}.json" for at in range(len(certificates)))]
+    lines = subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
+    for certificate, line in zip(certificates, lines, strict=True):
+        verdict, _, rest = line.partition(": ")[2].partition(": ")
+        found[verdict if verdict != "not checked" else rest.removeprefix("no theorem in Coq is of ")] += 1
+        if verdict != "not checked":
+            assert (verdict, hypothesis_of(certificate) == "") in (("accepted", True), ("refused", False)), line
+    assert found.pop("accepted") > 2_100
+    assert found.pop("refused") > 380
+    assert {*found} <= {*re.findall(r"\"([^\"]+)\"", (ROOT / "docs" / "formal.md").read_text())}
+
+
+def test_the_program_that_is_proved_right_is_asked_within_limits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("nimlike.proofs.coq.compile.theory_folder", lambda: tmp_path / "formal")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main(["check", "--proved", "kayles.json"]) == 4
+    assert "nimlike-proved is not there; make formal" in capsys.readouterr().err
+    program = tmp_path / "nimlike-proved"
+    program.write_text('#!/bin/sh\n[ "$1" = right.json ] || kill -9 $$\necho "$1: accepted: $(ulimit -t)"\n')
+    program.chmod(0o755)
+    assert main(["check", "--proved", "--seconds", "7", "right.json", "slow.json"]) == 3
+    right, slow = capsys.readouterr().out.splitlines()
+    assert right == "right.json: accepted: 7"
+    assert slow.startswith("slow.json: not checked: it takes over 7 s or 1024 MB")
 
 
 NIM = script(form("p-positions", ruleset="nim:piles=any"))

@@ -1,4 +1,4 @@
-"""Trust: ``nimlike check``, with ``--coq`` by the proof assistant Coq, and ``nimlike papers``."""
+"""Trust: ``nimlike check``, with ``--coq`` and ``--proved`` on the word of Coq, and ``nimlike papers``."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
 from nimlike.claims.model import Run
-from nimlike.cli.output import Number, check_workers, json_line, progress_shown, workers_option
+from nimlike.cli.output import Number, check_workers, complain, json_line, one_line, progress_shown, workers_option
+from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, ParseError, Undecided
+from nimlike.core.files import read_file
 from nimlike.core.phrases import counted
 from nimlike.core.progress import report, results_of
+from nimlike.proofs.coq.compile import MADE_BY, Coq, coqc, proved_checker, theory_folder
 from nimlike.proofs.coq.scripts import GIVEN, script
 from nimlike.runs.workers import side_by_side
-
-if TYPE_CHECKING:
-    from nimlike.proofs.coq.compile import Coq
+from nimlike_check.reading import read
 
 _LARGEST: Final = 1 << 30  # bytes of a file that is written again
 _TOGETHER: Final = 32  # files that one process of the checker is given, where there are many
@@ -33,9 +34,12 @@ _TOGETHER: Final = 32  # files that one process of the checker is given, where t
 @click.option(
     "--coq", "with_coq", is_flag=True, help="Write each certificate as a Coq file NAME.v here, and let Coq check it."
 )
+@click.option("--proved", is_flag=True, help="Ask the program that is proved right in Coq; make formal makes it.")
 @workers_option("Processes, each of which checks one file at a time.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-def check_command(seconds: int, megabytes: int, with_coq: bool, workers: int, files: tuple[str, ...]) -> int:
+def check_command(
+    seconds: int, megabytes: int, with_coq: bool, proved: bool, workers: int, files: tuple[str, ...]
+) -> int:
     """Verify certificates, as python -m nimlike_check does, which imports nothing of nimlike.
 
     The verdicts come in the order of the files, whatever the number of workers. The limits are those of each file.
@@ -43,8 +47,11 @@ def check_command(seconds: int, megabytes: int, with_coq: bool, workers: int, fi
     With --coq each certificate that the checker accepts becomes a theorem that stands on the Coq files of nimlike
     (folder formal), and Coq itself computes that it is proved. Coq can be given the kinds {kinds}.
 
+    With --proved another checker is asked, which is proved right in Coq, and knows fewer kinds (docs/formal.md).
+
     Exit codes: 0 all accepted; 1 one refused, with the hypothesis that fails; 2 a file cannot be read; 3 one not
-    checked, as it takes more than is allowed, or, with --coq, as Coq is not installed or cannot be given it yet.
+    checked, as it takes more than is allowed, or, with --coq or --proved, as it is of no kind known there, or Coq is
+    not installed; 4 the program that --proved asks is not there.
 
     \b
     nimlike check dawson.json wythoff.json
@@ -54,22 +61,23 @@ def check_command(seconds: int, megabytes: int, with_coq: bool, workers: int, fi
     for option, amount in (("--seconds", seconds), ("--megabytes", megabytes)):
         if not 1 <= amount < 10**7:
             raise click.UsageError(f"{option} is a whole number from 1 to 9,999,999")
-    if with_coq and workers > 1:
-        raise click.UsageError("--workers goes without --coq")
-    limits = ["--seconds", str(seconds), "--megabytes", str(megabytes)]
+    if with_coq and (proved or workers > 1):
+        raise click.UsageError("--workers and --proved go without --coq")
+    checker = [sys.executable, "-m", "nimlike_check", "--seconds", str(seconds), "--megabytes", str(megabytes)]
+    if proved:
+        checker = proved_checker(seconds, megabytes)
     with progress_shown():
-        codes = set(_by_coq(files, limits, seconds) if with_coq else _by_checker(files, limits, workers))
+        codes = set(_by_coq(files, checker, seconds) if with_coq else _by_checker(files, checker, workers, proved))
     return next(code for code in (2, 1, 3, 0) if code in codes)
 
 
 check_command.help = str(check_command.help).format(kinds=GIVEN)
 
 
-def _ask(limits: list[str], files: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
-    """What the independent checker says of some files, in a process of its own."""
+def _ask(checker: list[str], files: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+    """What a checker, given by its command, says of some files, in a process of its own."""
     paths = [f"./{file}" if file.startswith("-") else file for file in files]
-    command = [sys.executable, "-m", "nimlike_check", *limits, *paths]
-    return subprocess.run(command, capture_output=True, text=True, errors="backslashreplace", check=False)
+    return subprocess.run([*checker, *paths], capture_output=True, text=True, errors="backslashreplace", check=False)
 
 
 def _show(asked: subprocess.CompletedProcess[str]) -> None:
@@ -77,25 +85,23 @@ def _show(asked: subprocess.CompletedProcess[str]) -> None:
     print(asked.stderr, end="", file=sys.stderr, flush=True)
 
 
-def _by_checker(files: tuple[str, ...], limits: list[str], workers: int) -> Iterator[int]:
-    """Print what the independent checker says of each file; the exit codes."""
+def _by_checker(files: tuple[str, ...], checker: list[str], workers: int, alone: bool) -> Iterator[int]:
+    """Print what a checker says of each file, which it is given alone or with others; the exit codes."""
     report("certificates", 0, len(files))
-    size = _TOGETHER if len(files) > workers * _TOGETHER else 1
+    size = 1 if alone or len(files) <= workers * _TOGETHER else _TOGETHER
     shares = [files[at : at + size] for at in range(0, len(files), size)]
     with ThreadPoolExecutor(workers) as pool:
-        for done, asked in enumerate(pool.map(partial(_ask, limits), shares), 1):
+        for done, asked in enumerate(pool.map(partial(_ask, checker), shares), 1):
             _show(asked)
             report("certificates", done, len(shares))
             yield asked.returncode
 
 
-def _by_coq(files: tuple[str, ...], limits: list[str], seconds: int) -> Iterator[int]:
+def _by_coq(files: tuple[str, ...], checker: list[str], seconds: int) -> Iterator[int]:
     """Print what Coq says of each file; the exit codes."""
-    from nimlike.proofs.coq.compile import Coq
-
     with Coq() as coq:
         for file in files:
-            asked = _ask(limits, (file,))
+            asked = _ask(checker, (file,))
             if asked.returncode:
                 _show(asked)
                 yield asked.returncode
@@ -105,10 +111,6 @@ def _by_coq(files: tuple[str, ...], limits: list[str], seconds: int) -> Iterator
 
 def _verdict(coq: Coq, file: str, seconds: int) -> int:
     """Write the Coq file of an accepted certificate, let Coq check that, print the verdict; returns the exit code."""
-    from nimlike.cli.output import one_line
-    from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, Undecided
-    from nimlike_check.reading import read
-
     try:
         print(one_line(file, 250), _verdict_lines(coq, file, read(file), seconds), sep=": ")
         return 0
@@ -119,8 +121,6 @@ def _verdict(coq: Coq, file: str, seconds: int) -> int:
         print(one_line(f"{file}: refused: {error}", 300))
         return 1
     except (NimlikeError, OSError) as error:
-        from nimlike.cli.output import complain
-
         complain(f"{file}: {error.strerror if isinstance(error, OSError) else error}")
         return 2
 
@@ -128,9 +128,6 @@ def _verdict(coq: Coq, file: str, seconds: int) -> int:
 def _verdict_lines(coq: Coq, file: str, certificate: Any, seconds: int) -> str:
     """What Coq accepted, in lines."""
     from nimlike.cli.output import check_output, write_output
-    from nimlike.core.errors import ParseError, Undecided
-    from nimlike.core.files import read_file
-    from nimlike.proofs.coq.compile import MADE_BY, coqc, theory_folder
 
     made = script(certificate)
     name = re.sub(r"\W", "_", Path(file).stem, flags=re.ASCII)

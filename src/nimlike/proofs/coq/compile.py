@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Final
 
 import nimlike
-from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError
+from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, Undecided
 from nimlike.core.progress import report
 
 # What all Coq files of certificates have in common.
@@ -93,6 +93,18 @@ def theory_folder() -> Path:
 def coqc() -> str | None:
     """The Coq compiler, if it is installed."""
     return shutil.which("coqc")
+
+
+def proved_checker(seconds: int, megabytes: int) -> list[str]:
+    """The command of the checker that is proved right, with its limits; it is given one file."""
+    made = theory_folder().parent / "build" / "formal" / "nimlike-proved"
+    program = str(made) if made.is_file() else shutil.which("nimlike-proved")
+    if program is None:
+        raise Undecided("the checker nimlike-proved is not there; make formal, in the sources of nimlike, makes it")
+    more = f"not checked: it takes over {seconds} s or {megabytes} MB; --seconds S, --megabytes M allow more"
+    bounds = f"exec 2>/dev/null; ulimit -t {seconds}; ulimit -v {megabytes << 10}"
+    asked = f'{bounds}; "$@"; c=$?; [ $c -lt 4 ] || {{ echo "$2: {more}"; c=3; }}; exit $c'
+    return ["/bin/sh", "-c", asked, "sh", program]
 
 
 def cache_folder() -> Path | None:

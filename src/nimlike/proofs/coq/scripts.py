@@ -155,8 +155,7 @@ def _quotient(certificate: Mapping[str, Any]) -> Script | None:
         values = values[: e + p]
         beyond = max(game.digits) if game.functions == "take" else e + p + max(game.digits) + 1
         elements = [values[n if n < e else e + (n - e) % p] for n in range(e + p + beyond)]
-    words = _words(products)
-    table = _table(products, words)
+    words, table = _table(products)
     sets = _least_sets(table, portion, elements, game)
     inside = sum(1 << x for x in {*portion})
     claim = _claim(game, order, None if p is None else (e, p))
@@ -216,27 +215,17 @@ Theorem {NAME} : (
 Proof. exact ({game.functions}_checked{end} {given} accepted). Qed."""
 
 
-def _words(products: list[list[int]]) -> dict[int, list[int]]:
-    """For each element generators of which it is the product."""
+def _table(products: list[list[int]]) -> tuple[dict[int, list[int]], list[list[int]]]:
+    """For each element generators of which it is the product; and all products: row x lists those with 0, 1, ..."""
     words: dict[int, list[int]] = {0: []}
+    rows = {0: [*range(len(products))]}
     todo = [0]
     for y in todo:  # grows while it is gone through
         for g, x in enumerate(products[y]):
             if x not in words:
-                words[x] = [*words[y], g]
+                words[x], rows[x] = [*words[y], g], [products[z][g] for z in rows[y]]
                 todo.append(x)
-    return words
-
-
-def _table(products: list[list[int]], words: dict[int, list[int]]) -> list[list[int]]:
-    """All products: row x lists those with 0, 1, ..."""
-    table = []
-    for x in range(len(products)):
-        row = list(range(len(products)))
-        for g in words[x]:
-            row = [products[y][g] for y in row]
-        table.append(row)
-    return table
+    return words, [rows[x] for x in range(len(products))]
 
 
 def _least_sets(
@@ -368,9 +357,10 @@ Qed."""
     return write(about, "List Arith ZArith", _COLUMNS, text)
 
 
-def _race(rules: str, most: int, start: int, edge: int, phase: int) -> Script:
+def _race(rules: str, most: int, start: int, edge: int, phase: int) -> Script | None:
     """The file that states who wins near an edge."""
-    edge += (edge + phase) % 2 == 0  # the same claims, as k + d is odd
+    if (edge + phase) % 2 == 0:  # of these ``formal`` has no theorem
+        return None
     reach = max(abs(edge - most - 1), abs(edge + most - 1)) + start + most - 1
     about = f"""The coprime game with takes of 1 to {most} and an odd number n of chips,\
  which all the primes divide, and no

@@ -1,0 +1,215 @@
+(* One checker of certificates, of games on heaps and of the coprime game and its relatives.
+
+   A claim is what a certificate says of a game, and denotes is its meaning, by the rules of the game alone: what the
+   moves are, and who wins, in the words of Games.v, Heaps.v, Row.v and Coprime.v. Beside its claim a certificate has
+   hints, which mean nothing, and save the checker a search.
+
+   Main theorem (check_right): what the function check accepts is true. Program.v makes a program of it. *)
+Require Import ZArith NArith Arith Lia List Bool.
+From Nimlike Require Import Games Mex Xor Heaps Periods Row Coprime PowersOfTwo MisereGames.
+From Nimlike Require Octal Subtraction FamilyChecker Family MajorityChecker Race ColumnChecker TotalChecker.
+Import ListNotations.
+
+(* Games on heaps: octal games, given by the digits d0, d1, ...; games in which one of the listed numbers is taken; and
+   Grundy's game, in which a heap is split into two that differ. *)
+Inductive heap_game := Octal_game (code : list nat) | Take_game (takes : list nat) | Unequal_game.
+Definition rule (game : heap_game) : nat -> list nat -> Prop :=
+  match game with
+  | Octal_game code => Octal.octal code
+  | Take_game takes => Subtraction.take takes
+  | Unequal_game => unequal
+  end.
+
+(* v n is the Grundy value of the heap n: no option has this XOR of values, and for each smaller one there is an option
+   that has it. *)
+Definition grundy_values (rule : nat -> list nat -> Prop) (v : nat -> nat) : Prop := forall n,
+  (forall o, rule n o -> xor_list (map v o) <> v n) /\
+  (forall x, x < v n -> exists o, rule n o /\ xor_list (map v o) = x).
+(* v n is 0 if the heap n is lost, and 1 if it is won. *)
+Definition outcomes (rule : nat -> list nat -> Prop) (v : nat -> nat) : Prop := forall n,
+  v n <= 1 /\ (lost (row_move rule) [n] <-> v n = 0).
+(* These values have the period p from the heap e on, both as small as possible. *)
+Definition with_period (grundy : bool) (rule : nat -> list nat -> Prop) (e p : nat) : Prop := exists v : nat -> nat,
+  (if grundy then grundy_values rule v else outcomes rule v) /\ period v e p.
+
+Inductive claim :=
+(* The Grundy values begin as listed, and repeat. *)
+| Heap_period (game : heap_game) (e p : nat) (values : list N)
+(* The numbers u c + t may be taken, for pairs (u, t); for c = first + k step the period is A c + B, the preperiod
+   C c + D; and members are single c with their period and preperiod. Of Grundy values, or of outcomes. *)
+| Family (grundy : bool) (forms : list (nat * nat)) (classes : list (nat * nat * nat * (nat * Z) * (nat * Z)))
+    (members : list (nat * nat * nat))
+(* Misere play: the products of elements, the set P as bits, the elements of heaps; these repeat, or are all meant. *)
+| Misere_quotient (game : heap_game) (table : list (list nat)) (inside : list bool) (values : list nat)
+    (repeating : option (nat * nat))
+(* Games of totals: the letter of his total decides whether A wins; or the coprime game with these divisors. *)
+| Majority (winner : player) (word : list bool) (gap : nat) (divisors : option (list nat))
+(* The coprime game, odd n: with the difference d of the totals the loser to move loses. *)
+| Column (K : nat) (primes : list nat) (loser : player) (d : Z) (start : nat)
+(* The coprime game, odd n: who wins near the edge E, with the phase c. *)
+| Race (K : nat) (primes : list nat) (E c : Z) (start : nat)
+(* The remainder of A's total modulo M decides. *)
+| Total (K M : nat) (good : list nat) (start period : nat) (residues small : list nat).
+
+Definition denotes (k : claim) : Prop :=
+  match k with
+  | Heap_period game e p values => exists v : nat -> nat,
+      grundy_values (rule game) v /\
+      (forall row, lost (row_move (rule game)) row <-> xor_list (map v row) = 0) /\
+      (forall n, n < length values -> v n = N.to_nat (nth n values 0%N)) /\
+      period v e p
+  | Family grundy forms classes members =>
+      let take c := Subtraction.take (map (fun f => fst f * c + snd f) forms) in
+      (forall first step start A B C D k, In (first, step, start, (A, B), (C, D)) classes ->
+        let c := first + k * step in
+        let at_c u t := Z.to_nat (Z.of_nat u * Z.of_nat c + t) in
+        with_period grundy (take c) (at_c C D) (at_c A B)) /\
+      (forall c p e, In (c, p, e) members -> with_period grundy (take c) e p)
+  | Misere_quotient game table inside values None =>
+      is_misere_quotient (row_move (rule game)) (fun n => n < length values) table inside (fun n => nth n values 0)
+  | Misere_quotient game table inside values (Some (e, p)) =>
+      is_misere_quotient_of_all (row_move (rule game)) table inside (periodic values e p)
+  | Majority winner word gap None => forall K r a, gap <= K ->
+      let W := MajorityChecker.letter word in
+      match winner with
+      | A => (gap <= r -> wins_A K W A r a) /\ (K + gap <= r -> wins_A K W B r a)
+      | B => (gap <= r -> wins_B K W B r a) /\ (K + gap <= r -> wins_B K W A r a)
+      end
+  | Majority winner _ gap (Some divisors) => forall K r a b, gap <= K ->
+      match winner with
+      | A => (forall p, prime p -> Nat.divide p (a + b + r) -> In p divisors) ->
+          (gap <= r -> A_wins K A r a b) /\ (K + gap <= r -> A_wins K B r a b)
+      | B => (forall d, In d divisors -> Nat.divide d (a + b + r)) ->
+          (gap <= r -> B_wins K B r a b) /\ (K + gap <= r -> B_wins K A r a b)
+      end
+  | Column K primes loser d start => forall k a b,
+      (a + b + k) mod 2 = 1 -> (Z.of_nat a - Z.of_nat b = d)%Z -> start <= k ->
+      match loser with
+      | A => (forall p, In p primes -> Nat.divide p (a + b + k)) -> B_wins K A k a b
+      | B => (forall q, prime q -> q mod 2 = 1 -> q <= ColumnChecker.column_reach K d start ->
+          Nat.divide q (a + b + k) -> In q primes) -> A_wins K B k a b
+      end
+  | Race K primes E c start => forall n, n mod 2 = 1 -> (forall p, In p primes -> Nat.divide p n) ->
+      (forall q, prime q -> q mod 2 = 1 -> q <= ColumnChecker.race_reach K E start -> Nat.divide q n -> In q primes) ->
+      forall k a b, a + b + k = n -> start <= k ->
+      let d := (Z.of_nat a - Z.of_nat b)%Z in
+      let r := Race.distance K c k in
+      ((E - Z.of_nat K - 1 <= d <= E + Z.of_nat K - 2 -> (A_wins K A k a b <-> E - r <= d)) /\
+       (E - Z.of_nat K <= d <= E + Z.of_nat K - 1 -> (A_wins K B k a b <-> E + r <= d)))%Z
+  | Total K M good start period residues small =>
+      let W a := existsb (Nat.eqb (a mod M)) good in
+      (forall t k a, start <= k -> (wins_A K W t (k + period) a <-> wins_A K W t k a)) /\
+      (forall n, wins_B K W A n 0 <-> n < start /\ In n small \/ start <= n /\ In (n mod period) residues)
+  end.
+
+(* Values that come after those of the claim; the places from which a letter is always ahead; and of a quotient, for
+   each element, a row of heaps of which it is the product, and the sets that MisereChecker.v asks for. *)
+Inductive hints :=
+| No_hints
+| More_values (more : list N)
+| Good_places (good : list N)
+| Words_and_sets (words : list (list nat)) (closed : list (list (list bool))).
+Record certificate := Certificate {claimed : claim; given : hints}.
+
+Definition accepts (k : claim) (h : hints) : bool :=
+  match k, h with
+  | Heap_period (Octal_game code) e p values, More_values more => Octal.check code e p (values ++ more)
+  | Heap_period (Take_game takes) e p values, More_values more => Subtraction.check takes e p (values ++ more)
+  | Family grundy forms classes members, No_hints => FamilyChecker.check grundy forms classes members
+  | Misere_quotient game table inside values repeating, Words_and_sets words closed =>
+      match game, repeating with
+      | Octal_game code, Some (e, p) => check_octal code table inside closed words values e p
+      | Octal_game code, None => check_octal_to code table inside closed words values
+      | Take_game takes, Some (e, p) => check_take takes table inside closed words values e p
+      | Take_game takes, None => check_take_to takes table inside closed words values
+      | Unequal_game, Some _ => false
+      | Unequal_game, None => check_unequal_to table inside closed words values
+      end
+  | Majority winner word gap divisors, Good_places good => MajorityChecker.check winner word good (N.of_nat gap) &&
+      match divisors with None => true | Some divisors => MajorityChecker.check_divisors word divisors end
+  | Column K primes loser d start, No_hints => ColumnChecker.check_column K primes loser d start
+  | Race K primes E c start, No_hints => ColumnChecker.check_race K primes E c start
+  | Total K M good start period residues small, No_hints =>
+      let (a_moves, b_moves) := split (TotalChecker.rows K M good (start + period - 1)) in
+      TotalChecker.check K M good a_moves b_moves start period start period residues small
+  | _, _ => false
+  end.
+Definition check (c : certificate) : option claim := if accepts (claimed c) (given c) then Some (claimed c) else None.
+
+Lemma grundy_from_mex (rule : nat -> list nat -> Prop) v options : (forall n o, In o (options n) <-> rule n o) ->
+  (forall n, v n = mex (map (fun o => xor_list (map v o)) (options n))) -> grundy_values rule v.
+Proof.
+  intros L M n. split.
+  - intros o R E. apply L in R. apply (mex_notin (map (fun o => xor_list (map v o)) (options n))).
+    rewrite <- M, <- E. apply in_map_iff. exists o. auto.
+  - intros x X. rewrite M in X. apply mex_below, in_map_iff in X as [o [E I]]. exists o. split; auto. apply L. auto.
+Qed.
+Lemma octal_grundy code : grundy_values (Octal.octal code) (Octal.G code).
+Proof. apply (grundy_from_mex _ _ (Octal.replacements code)); [apply Octal.octal_listed|apply Octal.octal_value]. Qed.
+Lemma take_grundy takes : (forall s, In s takes -> 0 < s) ->
+  grundy_values (Subtraction.take takes) (Subtraction.G takes).
+Proof.
+  intro P. apply (grundy_from_mex _ _ (Subtraction.replacements takes));
+    [apply Subtraction.take_listed|apply Subtraction.subtraction_value; auto].
+Qed.
+Lemma listed_before g values more : as_listed g (values ++ more) ->
+  forall n, n < length values -> g n = N.to_nat (nth n values 0%N).
+Proof. intros L n N. rewrite L by (rewrite app_length; lia). rewrite app_nth1; auto. Qed.
+
+Lemma family_period grundy forms c e p : FamilyChecker.forms_right forms = true -> 0 < c ->
+  period (FamilyChecker.value grundy (FamilyChecker.takes forms c)) e p ->
+  with_period grundy (Subtraction.take (FamilyChecker.takes forms c)) e p.
+Proof.
+  intros F C P. assert (T := FamilyChecker.takes_positive forms c F C). destruct grundy.
+  - exists (Subtraction.G (FamilyChecker.takes forms c)). split; [apply take_grundy|]; auto.
+  - exists (FamilyChecker.outcome (FamilyChecker.takes forms c)). split; [|auto]. intro n. split.
+    + unfold FamilyChecker.outcome. destruct (_ =? _); lia.
+    + apply (FamilyChecker.outcome_right _ T).
+Qed.
+Lemma class_first grundy forms c P s A B C D : FamilyChecker.check_class grundy forms c P s A B C D = true -> 0 < c.
+Proof.
+  unfold FamilyChecker.check_class. rewrite !andb_true_iff, Nat.ltb_lt, Nat.leb_le.
+  intros [[[[[[[[[[_ H1] H2] _] _] _] _] _] _] _] _]. lia.
+Qed.
+
+Theorem check_right c k : check c = Some k -> denotes k.
+Proof.
+  destruct c as [k' h]. unfold check. simpl. destruct (accepts k' h) eqn:X; [|discriminate]. intro E. injection E as <-.
+  destruct k' as [game e p values|grundy forms classes members|game table inside values repeating
+    |winner word gap divisors|K primes loser d start|K primes E c start|K M good start period residues small];
+    simpl in X.
+  - destruct game as [code|takes|], h as [|more|good|words closed]; try discriminate.
+    + destruct (Octal.checked _ _ _ _ X) as [L [V P]]. exists (Octal.G code).
+      split; [apply octal_grundy|]. split; [apply L|]. split; [apply (listed_before _ _ more V)|auto].
+    + destruct (Subtraction.checked _ _ _ _ X) as [L [V P]]. exists (Subtraction.G takes). split.
+      { apply take_grundy. unfold Subtraction.check in X. rewrite !andb_true_iff in X.
+        destruct X as [[[[[_ X] _] _] _] _]. rewrite forallb_forall in X. intros s I. apply Nat.ltb_lt, X, I. }
+      split; [apply L|]. split; [apply (listed_before _ _ more V)|auto].
+  - destruct h; try discriminate. pose proof X as Y. apply FamilyChecker.check_right in Y as [F [Y Z]].
+    unfold FamilyChecker.check in X. rewrite !andb_true_iff, !forallb_forall in X. destruct X as [[_ X1] X2]. split.
+    + intros first step start A B C D k I. specialize (X1 _ I). apply class_first in X1.
+      apply family_period; [auto|lia|]. apply (Y first step start A B C D k I).
+    + intros c p e I. specialize (X2 _ I). unfold FamilyChecker.check_member in X2. rewrite !andb_true_iff in X2.
+      destruct X2 as [[[[[_ C] _] _] _] _]. apply Nat.ltb_lt in C. apply family_period; auto.
+  - destruct h as [|more|good|words closed]; try discriminate.
+    destruct game as [code|takes|], repeating as [[e p]|]; try discriminate; simpl.
+    + apply (octal_checked _ _ _ _ _ _ _ _ X).
+    + apply (octal_checked_to _ _ _ _ _ _ X).
+    + apply (take_checked _ _ _ _ _ _ _ _ X).
+    + apply (take_checked_to _ _ _ _ _ _ X).
+    + apply (unequal_checked_to _ _ _ _ _ X).
+  - destruct h as [|more|good|words closed]; try discriminate. apply andb_prop in X as [X Y].
+    destruct divisors as [divisors|]; simpl.
+    + intros K r a b G. rewrite <- (Nat2N.id gap) in *. destruct winner.
+      * intro D. rewrite Nat2N.id in X. apply (MajorityChecker.coprime_A _ _ _ _ X Y K (a + b + r) G D r a b eq_refl).
+      * intro D. rewrite Nat2N.id in X. apply (MajorityChecker.coprime_B _ _ _ _ X Y K (a + b + r) G D r a b eq_refl).
+    + intros K r a G. rewrite <- (Nat2N.id gap) in *. rewrite Nat2N.id in X. destruct winner.
+      * apply (MajorityChecker.totals_A _ _ _ X K G r a).
+      * apply (MajorityChecker.totals_B _ _ _ X K G r a).
+  - destruct h; try discriminate. intros k a b O D S. destruct loser; intro P.
+    + apply (ColumnChecker.column_checked_A _ _ _ _ _ X k a b O D S eq_refl P).
+    + apply (ColumnChecker.column_checked_B _ _ _ _ _ X k a b O D S eq_refl P).
+  - destruct h; try discriminate. intros n O D N. apply (ColumnChecker.race_checked _ _ _ _ _ _ X O D N).
+  - destruct h; try discriminate. destruct (split _) as [a_moves b_moves].
+    apply TotalChecker.total_checked in X as [_ X]. exact X.
+Qed.

@@ -1,0 +1,93 @@
+(* A claim in words. What the words mean is Certificates.denotes. *)
+
+module Whole = Z
+open Proved
+open Stdlib  (* the names of Coq hide none of OCaml *)
+module Z = Whole
+
+let shown = Z.to_string
+let join = String.concat
+let list numbers = join ", " (List.map shown numbers)
+
+(* a c + b *)
+let linear (a, b) = join " + " (List.filter_map Fun.id
+    [ (if Z.sign a = 0 then None else Some (if Z.equal a Z.one then "c" else shown a ^ "c"));
+      (if Z.sign a <> 0 && Z.sign b = 0 then None else Some (shown b)) ])
+
+let game = function
+  | Octal_game [] -> "octal:0."
+  | Octal_game (first :: digits) -> Printf.sprintf "octal:%s.%s" (shown first) (join "" (List.map shown digits))
+  | Take_game takes -> "subtraction:" ^ join "," (List.map shown takes)
+  | Unequal_game -> "grundy"
+
+let player = function A -> "A" | B -> "B"
+let coprime k = Printf.sprintf "coprime:max=%s" (shown k)
+let divisible primes = if primes = [] then "" else Printf.sprintf " divisible by %s" (list primes)
+
+let but primes = if primes = [] then "" else Printf.sprintf " but %s" (list primes)
+
+let sentence = function
+  | Heap_period (heaps, e, p, values) ->
+    Printf.sprintf
+      "%s, Grundy values in normal play: G(n + %s) = G(n) for every n >= %s, for no smaller period or preperiod; \
+       G(0) to G(%d) are as listed; a row of heaps is lost iff the XOR of the values is 0"
+      (game heaps) (shown p) (shown e) (List.length values - 1)
+  | Family (grundy, forms, classes, members) ->
+    let forms = join "," (List.map linear forms) in
+    let one_class ((((first, step), _), p), e) =
+      Printf.sprintf "c = %s + %s k: period %s, preperiod %s" (shown first) (shown step) (linear p) (linear e)
+    in
+    let member ((c, p), e) = Printf.sprintf "c = %s: period %s, preperiod %s" (shown c) (shown p) (shown e) in
+    Printf.sprintf "subtraction:%s, least period and preperiod of the %s in normal play: %s" forms
+      (if grundy then "Grundy values" else "P-positions")
+      (join "; " (List.map one_class classes @ List.map member members))
+  | Misere_quotient (heaps, table, inside, values, repeating) ->
+    Printf.sprintf "%s:misere has a misere quotient of order %d, with %d elements in the P-portion, on %s" (game heaps)
+      (List.length table)
+      (List.length (List.filter Fun.id inside))
+      (match repeating with
+       | None -> Printf.sprintf "heaps 0 to %d" (List.length values - 1)
+       | Some (e, p) -> Printf.sprintf "all heaps, whose values have period %s from heap %s on" (shown p) (shown e))
+  | Majority (winner, word, gap, divisors) ->
+    let letters = join "" (List.map (fun letter -> if letter then "A" else "B") word) in
+    let rules =
+      match divisors with
+      | None -> Printf.sprintf "A wins iff the letter of his total, modulo %d, is A in %s" (List.length word) letters
+      | Some divisors when winner = B -> Printf.sprintf "the coprime game, n divisible by %s" (list divisors)
+      | Some divisors -> Printf.sprintf "the coprime game, n divisible by no prime%s" (but divisors)
+    in
+    let other = if winner = A then B else A in
+    Printf.sprintf
+      "takes of 1 to K, every K >= %s, %s: %s wins with the move and at least %s chips left, and with %s to move and \
+       at least K + %s left"
+      (shown gap) rules (player winner) (shown gap) (player other) (shown gap)
+  | Column (k, primes, loser, d, start) ->
+    let which =
+      if loser = A then divisible primes
+      else
+        Printf.sprintf " divisible by no odd prime up to %s%s" (shown (column_reach k d start)) (but primes)
+    in
+    Printf.sprintf "%s, odd n%s: %s, to move at d = a - b = %s, loses with each k >= %s chips left" (coprime k) which
+      (player loser) (shown d) (shown start)
+  | Race (k, primes, e, c, start) ->
+    Printf.sprintf
+      "%s, odd n%s and by no other odd prime up to %s, with k >= %s chips left, d = a - b, r the distance of k - %s to \
+       the multiples of %s: A to move wins at d from %s to %s iff d >= %s - r, and with B to move A wins at d from %s \
+       to %s iff d >= %s + r"
+      (coprime k) (divisible primes)
+      (shown (race_reach k e start))
+      (shown start) (shown c)
+      (shown (Z.mul (Z.of_int 2) k))
+      (shown Z.(pred (sub e k)))
+      (shown Z.(sub (add e k) (of_int 2)))
+      (shown e)
+      (shown (Z.sub e k))
+      (shown Z.(pred (add e k)))
+      (shown e)
+  | Total (k, m, good, start, period, residues, small) ->
+    Printf.sprintf
+      "%s:total=%smod%s: B wins n chips, A to begin, iff n < %s and n is one of [%s], or n >= %s and n mod %s is one \
+       of [%s]; who wins repeats with period %s from %s chips on"
+      (coprime k)
+      (join "," (List.map shown good))
+      (shown m) (shown start) (list small) (shown start) (shown period) (list residues) (shown period) (shown start)
