@@ -59,6 +59,9 @@ def test_kayles_on_a_graph_is_that_of_the_definition(seed: int) -> None:
 
         game = Graph(",".join(words), arc)
         assert nimlike.parse(str(game)) == game
+        found = game.laws()["positions"]().facts
+        assert found["positions"] == 2**size
+        assert found["p_positions"] == sum(game(state).outcome == "P" for state in product((0, 1), repeat=size))
         for state in product((0, 1), repeat=size):
             left = frozenset(vertex for vertex, stays in enumerate(state) if stays)
             answer = game(state).answer()

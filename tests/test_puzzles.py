@@ -228,3 +228,8 @@ def test_how_an_answer_is_known_is_told_in_the_language_of_the_sheet() -> None:
 def test_the_open_question_is_not_about_the_game_of_the_sheet() -> None:
     asked = sheet(["subtraction:1,2,3", "subtraction:1,3,4"], count=1)
     assert [part.star is None for part in asked.parts] == [False, True]
+
+
+def test_where_each_position_is_won_at_once_the_puzzle_has_grade_1() -> None:
+    made = puzzle("hyper:each:ab,ac,bc", "move", 3, 1)  # two of the three piles may be emptied
+    assert (made.asked, made.grade) == (3, 1)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from math import cos, pi, sin
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import later, tr
+from nimlike.core.laws import Finding, Law
 from nimlike.core.move import Move, Places, State, parse_edges
 from nimlike.core.numbers import abbreviate
 from nimlike.core.options import read_options
+from nimlike.core.outcome import Label
+from nimlike.core.progress import afford
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import prefix
 from nimlike.games.heaps.game import Octal
 from nimlike.games.heaps.known_values import value_by_heap
+
+_LISTED: Final = 100  # P-positions that are listed
 
 
 @dataclass(frozen=True)
@@ -104,6 +109,39 @@ class Graph(Ruleset):
                 del part[_same_value(len(part), min(degrees) == 2, self.arc) :]
             if found := set(part):
                 yield tuple([int(vertex in found) for vertex in range(len(state))])
+
+    def laws(self) -> Mapping[str, Law]:
+        return {"positions": self._count_positions}
+
+    def _count_positions(self) -> Finding:
+        """All P-positions: the game has finitely many positions, a set of vertices each."""
+        size = len(self._near)
+        taken = [
+            sum(1 << place for place, stays in enumerate(after) if not stays) for _, after in self.options(self.start())
+        ]
+        chosen = [sum(1 << end for end, _ in move.takes) for move, _ in self.options(self.start())]
+        afford(
+            f"{self.brief()}: a table of its 2^{size} positions",
+            len(taken) << min(size, 99),
+            by_python="they are looked at one by one",
+        )
+        moves = list(zip(chosen, taken, strict=True))
+        lost = bytearray(1 << size)
+        for left in range(1 << size):
+            lost[left] = not any(lost[left & ~gone] for choice, gone in moves if left & choice == choice)
+        found = [left for left, is_lost in enumerate(lost) if is_lost]
+        names = [prefix(vertex).rstrip("-") for vertex in range(size)]
+        sets = [
+            "".join(name for bit, name in enumerate(names) if left >> bit & 1) or "none" for left in found[:_LISTED]
+        ]
+        more = ", ..." if len(found) > _LISTED else ""
+        lines = (
+            f"{self} has {1 << size:,} positions, of which {len(found):,} are P-positions: there are no others"
+            f"  [{Label.COMPUTED}]",
+            f"P-positions, by the vertices that are left: {', '.join(sets)}{more}",
+        )
+        facts = {"positions": 1 << size, "p_positions": len(found), "left": sets, "label": Label.COMPUTED}
+        return Finding(lines, facts)
 
     def scene(self, state: State) -> Places:
         """The vertices on a circle, neighbours on it 1 apart or more, with all edges."""

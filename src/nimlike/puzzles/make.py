@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from typing import Final
@@ -304,6 +304,8 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
             return Puzzle(answer.position, kind, grade, seed, found, answer)
         if nearest is None or abs(found.grade - grade) < abs(nearest.grade - grade):
             nearest = Puzzle(answer.position, kind, grade, seed, found, answer)
+    if nearest is None and grade > 1:  # each position drawn is won at once, as in hyper:each:ab,ac,bc
+        nearest = replace(_made(game, kind, 1, seed), asked=grade)
     if nearest is None:
         raise Undecided(f"{game.brief()}: of {tried} positions drawn none makes a puzzle of the kind {kind!r}")
     return nearest

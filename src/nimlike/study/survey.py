@@ -17,7 +17,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.families import laws_of, letter_games, parse_ruleset
 from nimlike.study.listings import NO_VALUES, covering_theorem, small
 
-PARTS: Final = ("winner", "theorem", "period", "quotient", "numeration", "law", "catalogue", "literature")
+PARTS: Final = ("winner", "theorem", "positions", "period", "quotient", "numeration", "law", "catalogue", "literature")
 """What `analyze` looks for, in this order."""
 SECONDS: Final = 10.0
 """How long a search for a law may take."""
@@ -123,12 +123,14 @@ def _analyze(text: str, to: int | None, seconds: float) -> Analysis:
         return Analysis(text, "games with a parameter", "A statement on all of them.", (_of_letter(text, seconds),))
     laws = game.laws()
     parts = [*_winner(game), *_of_law(laws, seconds)]
+    if "positions" in laws:
+        parts += _asked("positions", laws["positions"])
     for name, arguments in (("period", (to, True)), ("quotient", (None, _FEW_ELEMENTS))):
         with suppress(Undecided):
             parts += _asked(name, law_of_part(game, name), *arguments)
     parts = [replace(part, holds=part.holds and not (part.name == "quotient" and game.normal_play)) for part in parts]
     parts += _numeration(game)
-    if not any(part.holds for part in parts):
+    if "positions" not in laws and not any(part.holds for part in parts):
         parts += _law(game, to, seconds)
     parts += [*_catalogue(game), *_literature(game)]
     told = f"{game.rules()} {game.ending(game.start())}"
