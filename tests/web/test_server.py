@@ -168,7 +168,11 @@ def test_pages_have_nothing_inline(client) -> None:
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "localhost@evil.example", "[::2]:80"])
 def test_only_this_machine_is_a_host(client, host) -> None:
-    assert client.get("/", headers={"Host": host}).status_code == 400
+    refused = client.get("/", headers={"Host": host})
+    assert refused.status_code == 400
+    assert "start nimlike web with --class" in refused.text
+    assert refused.headers["content-type"].startswith("text/html")
+    assert client.get("/api/games", headers={"Host": host}).json()["schema"] == "nimlike/error/1"
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8000", "[::1]:8000", "LOCALHOST:1"])
@@ -176,9 +180,21 @@ def test_this_machine_has_several_names(client, host) -> None:
     assert client.get("/", headers={"Host": host}).status_code == 200
 
 
-def test_a_host_can_be_allowed() -> None:
-    with TestClient(create_app(["box.lan"], Service(Pool(seconds=600))), base_url="http://box.lan") as other:
-        assert other.get("/").status_code == 200
+def test_links_and_sheets_of_a_class_have_the_address_that_it_reaches() -> None:
+    app = create_app(["box.lan"], Service(Pool(seconds=600)), "http://box.lan:8000")
+    with TestClient(app, base_url="http://127.0.0.1") as teacher:
+        assert teacher.get("/", headers={"Host": "box.lan:8000"}).status_code == 200
+        assert "http://box.lan:8000/play/nim:3,5" in teacher.get("/link?to=/play/nim:3,5").text
+        assert 'value="http://box.lan:8000"' in teacher.get("/worksheet?game=nim&count=1").text
+
+
+def test_a_board_may_stand_in_a_page_of_others(client) -> None:
+    found = client.get("/embed/nim:3,5,7?first=computer")
+    assert str(found.url).startswith("http://127.0.0.1/embed/nim:3,5,7?moves=")
+    assert "frame-ancestors *" in found.headers["content-security-policy"]
+    assert "x-frame-options" not in found.headers
+    assert 'class="play embedded"' in found.text
+    assert client.get("/play/nim:3,5,7").headers["x-frame-options"] == "DENY"
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
@@ -355,6 +371,19 @@ def test_a_computation_ends_when_its_client_goes_away() -> None:
 
 
 # The command
+
+
+def test_a_class_is_told_the_address_and_shown_its_code() -> None:
+    command = [sys.executable, "-m", "nimlike", "web", "--class", "--host", "localhost", "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline()]
+        while not lines[-1].startswith("nimlike web: "):
+            lines.append(process.stdout.readline())
+        process.terminate()
+    assert "http://localhost:" in lines[-1]
+    assert len(lines) > 10
+    assert "\u2580" in "".join(lines)  # half blocks
 
 
 def test_a_port_in_use_is_one_clear_line() -> None:

@@ -173,36 +173,44 @@ def worksheet_command(
 @click.option("--port", type=click.IntRange(0, 65_535), default=8000, show_default=True, help="0 takes a free one.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option("--allow-host", multiple=True, help="A further host name that requests may carry.")
+@click.option("--class", "of_class", is_flag=True, help="Let a class in: print this machine's address and its QR code.")
 @click.option("--no-browser", is_flag=True, help="Do not open the start page.")
-def web_command(port: int, host: str, allow_host: tuple[str, ...], no_browser: bool) -> int:
+def web_command(port: int, host: str, allow_host: tuple[str, ...], of_class: bool, no_browser: bool) -> int:
     """Open boards, maps and pages of games in the browser; Ctrl-C ends the server.
 
-    Only this machine can reach it unless --host says otherwise.
+    Only this machine can reach it unless --class or --host says otherwise.
 
     \b
     nimlike web
+    nimlike web --class
     nimlike web --port 0 --no-browser
     """
     try:
         import jinja2  # noqa: F401
+        import segno
         import uvicorn
 
         from nimlike.web.app import create_app
         from nimlike.web.service import TimedConnection as Connection
     except ImportError as missing:
         raise NimlikeError(f"the web pages need the extra 'web': pip install 'nimlike[web]' ({missing.name})") from None
+    name = f"[{host}]" if ":" in host else host
+    if of_class:
+        host, name = "0.0.0.0", _address_here() if host == "127.0.0.1" else host
     try:
         listener = socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
         )
     except OSError as error:
         raise NimlikeError(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
-    name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listener.getsockname()[1]}/"
+    if of_class:
+        with suppress(UnicodeEncodeError):  # a terminal without such signs
+            segno.make(address, micro=False).terminal(compact=True)
     print(f"nimlike web: {address}  (Ctrl-C ends it)", flush=True)
     if not no_browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
-    app = create_app((host, *allow_host))
+    app = create_app((host, name, *allow_host), address=address.rstrip("/") if of_class else "")
     app.state.service.pool.start()
     config = uvicorn.Config(
         app,
@@ -218,6 +226,14 @@ def web_command(port: int, host: str, allow_host: tuple[str, ...], no_browser: b
     with suppress(KeyboardInterrupt), leave_to_others():
         _server(config, app.state.service).run(sockets=[listener])
     return 0
+
+
+def _address_here() -> str:
+    """The address of this machine in the network that it is in."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked, suppress(OSError):
+        asked.connect(("192.0.2.1", 9))  # nothing is sent: the system only says by which address it would be
+        return str(asked.getsockname()[0])
+    raise NimlikeError("this machine is in no network; --class --host ADDRESS names an address of it")
 
 
 def _server(config: uvicorn.Config, service: Service) -> uvicorn.Server:

@@ -262,8 +262,8 @@ for _route in list(router.routes):
 _MEDIA: Final = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
 
 
-def create_app(hosts: Iterable[str] = (), service: Service | None = None) -> FastAPI:
-    """The application, ready to be served."""
+def create_app(hosts: Iterable[str] = (), service: Service | None = None, address: str = "") -> FastAPI:
+    """The application, ready to be served; links that are passed on begin with the address, if one is given."""
     own = service or Service()
 
     @asynccontextmanager
@@ -281,8 +281,9 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None) -> Fas
         lifespan=lifespan,
     )
     app.state.service = own
+    app.state.address = address
     app.add_middleware(Languages)
-    app.add_middleware(Guard, hosts=tuple(hosts))
+    app.add_middleware(Guard, hosts=tuple(hosts), answer=_answer)
     app.include_router(router)
     _serve_static(app)
     app.include_router(pages.router)  # last: it answers whatever nothing else does

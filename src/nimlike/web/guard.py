@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Final, TypeAlias
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import Headers
-from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.languages import ENGLISH, nearest, speaking, tr
@@ -131,8 +131,9 @@ PICTURE_POLICY: Final = (
 class Guard:
     """ASGI middleware: the method, the host and the length of the address; then the headers of the response."""
 
-    def __init__(self, app: App, hosts: Iterable[str] = ()) -> None:
+    def __init__(self, app: App, hosts: Iterable[str], answer: Callable[[Request, int, str, int], Response]) -> None:
         self._app = app
+        self._answer = answer
         self._hosts = {host.lower() for host in (*LOCAL_HOSTS, *hosts)}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -145,21 +146,31 @@ class Guard:
                 given = list(message.get("headers", ()))
                 picture = Headers(raw=given).get("content-type", "").startswith("image/svg+xml")
                 first = PICTURE_POLICY if picture else HEADERS[0]
-                message["headers"] = [*given, first, *HEADERS[1:]]
+                others: tuple[tuple[bytes, bytes], ...] = HEADERS[1:]
+                if scope["path"].startswith("/embed/"):  # the one page that may stand in a frame of another
+                    first = (first[0], first[1].replace(b"frame-ancestors 'none'", b"frame-ancestors *"))
+                    others = tuple(header for header in others if header[0] != b"x-frame-options")
+                message["headers"] = [*given, first, *others]
             await send(message)
 
         refused = self._refused(scope)
         if refused is None:
             await self._app(scope, receive, guarded)
             return
-        status, why = refused
-        found = {"schema": "nimlike/error/1", "position": "", "error": why, "exit_code": 2}
-        await JSONResponse(found, status, {"allow": "GET, HEAD"} if status == 405 else None)(scope, receive, guarded)
+        # The page of the refusal is made without what was sent, which may be anything.
+        plain = {**scope, "headers": [], "query_string": b"", "path": scope["path"][: len("/api/")], "raw_path": None}
+        response = self._answer(Request(plain), *refused, 2)
+        if refused[0] == 405:
+            response.headers["allow"] = "GET, HEAD"
+        await response(scope, receive, guarded)
 
     def _refused(self, scope: Message) -> tuple[int, str] | None:
         hosts = [value for name, value in scope["headers"] if name == b"host"]
         if len(hosts) != 1 or _host_name(hosts[0].decode("latin-1")) not in self._hosts:
-            return 400, "the server is not known by this host name; nimlike web --allow-host adds one"
+            return (
+                400,
+                "the server is not known by this name; start nimlike web with --class, or with --allow-host NAME",
+            )
         if scope["method"] not in ("GET", "HEAD"):
             return 405, "only GET and HEAD are answered here"
         raw: bytes = scope.get("raw_path") or scope["path"].encode()

@@ -84,10 +84,14 @@ async def choose(request: Request) -> Response:
 
 
 @_get("/play/{position}")
+@_get("/embed/{position}")
 async def play(request: Request, position: str) -> Response:
-    """A game at some state."""
+    """A game at some state; within a page of others, the board alone."""
     fields = (("position", position), *_fields(request, (*Address.fields, *_MOVE_FIELDS)))
-    return _game(request, "play.html", await service_of(request).run(request, "play", fields))
+    found = await service_of(request).run(request, "play", fields)
+    if request.url.path.startswith("/embed/") and "redirect" in found:
+        found["redirect"] = found["redirect"].replace("/play/", "/embed/", 1)
+    return _game(request, "play.html", found)
 
 
 def _game(request: Request, template: str, found: Shown) -> Response:
@@ -266,7 +270,7 @@ async def worksheet(request: Request) -> Response:
         "kind": asked.get("kind", "move"),
         "seed": asked.get("seed", "1"),
         "codes": asked.get("codes", ""),
-        "site": asked.get("site", "") or str(request.base_url).rstrip("/"),
+        "site": asked.get("site", "") or _site(request),
     }
     terms = (tuple(("game", each) for each in form["games"]), form["grade"], form["count"], form["kind"], form["seed"])
     made = await service_of(request).run(request, "worksheet", *terms, form["site"] if form["codes"] else "")
@@ -300,8 +304,13 @@ def _own(to: str) -> str:
     return to
 
 
+def _site(request: Request) -> str:
+    """The address that others reach this site by."""
+    return request.app.state.address or str(request.base_url).rstrip("/")
+
+
 def _whole_link(request: Request, to: str) -> str:
-    return str(request.base_url).rstrip("/") + _own(to)
+    return _site(request) + _own(to)
 
 
 @_get("/{path:path}")
