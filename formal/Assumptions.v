@@ -1,7 +1,7 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
 From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Quotient MisereChecker MisereGames Family
-  FamilyChecker Wythoff OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority Euler MajorityChecker
-  Columns Race ColumnChecker TotalChecker Certificates.
+  FamilyChecker Wythoff Automata WythoffDigits OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority
+  Euler MajorityChecker Columns Race ColumnChecker TotalChecker Certificates.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -50,6 +50,10 @@ Print Assumptions Wythoff.wythoff.
 Print Assumptions Wythoff.wythoff_a.
 Print Assumptions Wythoff.wythoff_a_b.
 Print Assumptions Wythoff.any_differences.
+Print Assumptions Automata.closed_right.
+Print Assumptions Automata.cover_right.
+Print Assumptions WythoffDigits.wythoff_digits.
+Print Assumptions WythoffDigits.pairs_by_digits.
 Print Assumptions OnePile.represented.
 Print Assumptions OnePile.holshouser_reiter.
 Print Assumptions OnePile.converse.
