@@ -141,7 +141,8 @@ def write_page(made: Environment, page: Page, site_url: str) -> str:
         for text in wanted
     ]
     sheets = [(worksheet_of(board, grades), f"{board.name}, {name}") for board in BOARDS[1:] for grades, name in GRADES]
-    more = {"links_of_site": LINKS, "modules": MODULES, "cards": cards, "sheets": sheets, "site_url": site_url}
+    pages = [(href, name, href == page.path) for href, name in LINKS]
+    more = {"pages": pages, "modules": MODULES, "cards": cards, "sheets": sheets, "site_url": site_url}
     template = made.get_template("home.html" if page.title else "play.html")
     html = template.render(page=page, game=shown, lang="en", english="en", path=page.path, **more)
     return (

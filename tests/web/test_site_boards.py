@@ -159,7 +159,7 @@ def on_the_server(query: dict[str, str]) -> str:
     """The board's part of the program's page, without what only a server has."""
     shown = without_server(play_page(tuple(query.items())))
     template = environment().get_template("play.html")
-    more = {"links_of_site": (), "modules": (), "site_url": ""}
+    more = {"pages": (), "modules": (), "site_url": ""}
     context = template.new_context(
         {"game": shown, "page": BOARDS[1], "lang": "en", "english": "en", "path": "", **more}
     )
