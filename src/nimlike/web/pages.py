@@ -118,7 +118,7 @@ async def show_map(request: Request, rules: str) -> Response:
 @_get("/games")
 async def games(request: Request) -> Response:
     """All families of games."""
-    return _page(request, "games.html", games=catalogue.list_families())
+    return _page(request, "games.html", games=catalogue.list_families(), cards=choice())
 
 
 @_get("/catalogue")
