@@ -7,7 +7,7 @@
    Main theorem (check_right): what the function check accepts is true. Program.v makes a program of it. *)
 Require Import ZArith NArith Arith Lia List Bool.
 From Nimlike Require Import Games Mex Xor Heaps Periods Row Coprime PowersOfTwo MisereGames.
-From Nimlike Require Octal Subtraction FamilyChecker Family MajorityChecker Race ColumnChecker TotalChecker.
+From Nimlike Require Octal Subtraction FamilyChecker Family MajorityChecker Race ColumnChecker TotalChecker AllOdd.
 Import ListNotations.
 
 (* Games on heaps: octal games, given by the digits d0, d1, ...; games in which one of the listed numbers is taken; and
@@ -49,7 +49,10 @@ Inductive claim :=
 (* The coprime game, odd n: who wins near the edge E, with the phase c. *)
 | Race (K : nat) (primes : list nat) (E c : Z) (start : nat)
 (* The remainder of A's total modulo M decides. *)
-| Total (K M : nat) (good : list nat) (start period : nat) (residues small : list nat).
+| Total (K M : nat) (good : list nat) (start period : nat) (residues small : list nat)
+(* The coprime game, every odd n: sets of primes all of which divide n, for B; first takes with sets of primes none of
+   which divides n, for A; and the n below the start that B wins. *)
+| All_odd (K start : nat) (b : list (list nat)) (a : list (nat * list nat)) (small : list nat).
 
 Definition denotes (k : claim) : Prop :=
   match k with
@@ -100,6 +103,12 @@ Definition denotes (k : claim) : Prop :=
       let W a := existsb (Nat.eqb (a mod M)) good in
       (forall t k a, start <= k -> (wins_A K W t (k + period) a <-> wins_A K W t k a)) /\
       (forall n, wins_B K W A n 0 <-> n < start /\ In n small \/ start <= n /\ In (n mod period) residues)
+  | All_odd K start b a small => forall n, n mod 2 = 1 ->
+      let of_B P := In P b /\ forall p, In p P -> Nat.divide p n in
+      let of_A P := In P (map snd a) /\ forall p, In p P -> ~ Nat.divide p n in
+      (n < start -> (B_wins_game K n <-> In n small)) /\
+      (start <= n -> (forall P, of_B P -> B_wins_game K n) /\ (forall P, of_A P -> A_wins_game K n) /\
+        ((exists P, of_B P) \/ exists P, of_A P))
   end.
 
 (* Values that come after those of the claim; the places from which a letter is always ahead; and of a quotient, for
@@ -132,6 +141,7 @@ Definition accepts (k : claim) (h : hints) : bool :=
   | Total K M good start period residues small, No_hints =>
       let (a_moves, b_moves) := split (TotalChecker.rows K M good (start + period - 1)) in
       TotalChecker.check K M good a_moves b_moves start period start period residues small
+  | All_odd K start b a small, No_hints => AllOdd.check K start b a small
   | _, _ => false
   end.
 Definition check (c : certificate) : option claim := if accepts (claimed c) (given c) then Some (claimed c) else None.
@@ -176,8 +186,8 @@ Theorem check_right c k : check c = Some k -> denotes k.
 Proof.
   destruct c as [k' h]. unfold check. simpl. destruct (accepts k' h) eqn:X; [|discriminate]. intro E. injection E as <-.
   destruct k' as [game e p values|grundy forms classes members|game table inside values repeating
-    |winner word gap divisors|K primes loser d start|K primes E c start|K M good start period residues small];
-    simpl in X.
+    |winner word gap divisors|K primes loser d start|K primes E c start|K M good start period residues small
+    |K start b a small]; simpl in X.
   - destruct game as [code|takes|], h as [|more|good|words closed]; try discriminate.
     + destruct (Octal.checked _ _ _ _ X) as [L [V P]]. exists (Octal.G code).
       split; [apply octal_grundy|]. split; [apply L|]. split; [apply (listed_before _ _ more V)|auto].
@@ -212,4 +222,10 @@ Proof.
   - destruct h; try discriminate. intros n O D N. apply (ColumnChecker.race_checked _ _ _ _ _ _ X O D N).
   - destruct h; try discriminate. destruct (split _) as [a_moves b_moves].
     apply TotalChecker.total_checked in X as [_ X]. exact X.
+  - destruct h; try discriminate. intros n O. destruct (AllOdd.all_odd_checked _ _ _ _ _ X n O) as [H1 H2].
+    split; auto. intro L. destruct (H2 L) as [HB [HA H]]. split; [|split].
+    + intros P [I D]. apply (HB P I D).
+    + intros P [I D]. apply in_map_iff in I as [[d Q] [E I]]. simpl in E. subst. apply (HA d P I D).
+    + destruct H as [[P H]|[d [P [I H]]]]; [left|right]; exists P; auto. split; auto. apply in_map_iff.
+      exists (d, P). auto.
 Qed.

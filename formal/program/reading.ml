@@ -172,6 +172,28 @@ let even n = Z.is_even n
 let is_named name law = match law with Object pairs -> List.assoc_opt "name" pairs = Some (String name) | _ -> false
 let coprime ruleset = match cut "coprime:max=" ruleset with Some rest -> rest | None -> refuse "the ruleset is none"
 
+let all_odd most start listed b a small =
+  let listed = wholes_between (Z.of_int 3) (ten_to 6) listed in
+  if even start || not (List.for_all prime listed) then refuse "the start is even, or a number is not prime";
+  let all = Z.pred (Z.shift_left Z.one (List.length listed)) in
+  let sets value =
+    let primes_of set = List.filteri (fun i _ -> Z.testbit set i) listed in
+    List.map primes_of (wholes_between Z.zero all value)
+  in
+  let group least largest value =
+    match value with
+    | Object pairs when List.mem_assoc "edge" pairs -> raise (Unknown "laws of all odd n with races")
+    | _ -> (
+      match fields [ "difference"; "sets" ] value with
+      | [ d; some ] -> let d = between least largest d in List.map (fun set -> (d, set)) (sets some)
+      | _ -> assert false)
+  in
+  let b = List.concat_map (group Z.zero Z.zero) b in
+  let a = List.concat_map (group Z.one (Z.min most start)) a in
+  let ordered = List.for_all (fun n -> Z.is_odd n && Z.lt n start) small && small = distinct small in
+  if not ordered then refuse "the small numbers are not odd, below the start and in order";
+  All_odd (most, start, List.map snd b, a, small)
+
 let row_law value =
   let ruleset, start, law =
     match fields [ "format"; "kind"; "ruleset"; "start"; "law" ] value with
@@ -219,7 +241,10 @@ let row_law value =
         let small = distinct (wholes_between Z.zero (Z.pred start) small) in
         Total (most, modulus, good, start, period, residues, small)
       | _ -> assert false
-    else if is_named "classes" law then raise (Unknown "laws of all odd n")
+    else if is_named "classes" law then
+      match law_fields [ "primes"; "b"; "a"; "small" ] with
+      | [ listed; b; a; small ] -> all_odd (number 9 ruleset) start listed (list b) (list a) (wholes small)
+      | _ -> assert false
     else refuse "the law has no name"
   in
   { claimed; given = No_hints }

@@ -91,3 +91,11 @@ let sentence = function
       (coprime k)
       (join "," (List.map shown good))
       (shown m) (shown start) (list small) (shown start) (shown period) (list residues) (shown period) (shown start)
+  | All_odd (k, start, b, a, small) ->
+    let set winner which primes =
+      let divisible = if primes = [] then "" else Printf.sprintf " divisible by %s of %s" which (list primes) in
+      Printf.sprintf "%s wins those%s" winner divisible
+    in
+    Printf.sprintf "%s, every odd n, A to begin: of the n >= %s %s; of the n < %s B wins [%s]" (coprime k) (shown start)
+      (join "; " (List.map (set "B" "each") b @ List.map (fun (_, primes) -> set "A" "none" primes) a))
+      (shown start) (list small)
