@@ -32,17 +32,7 @@ _LISTED: Final = 10_000
 
 @dataclass(frozen=True)
 class Blocking(Modified):
-    """Before each move the other player may forbid up to ``k`` - 1 of the options, for this move only.
-
-    So a position is N iff k of its options are P (or more). If the last mover wins the base, all options may be
-    forbidden, and who may not move, because nothing is left or all is forbidden, has lost; in other games one option
-    must be left, so that where there are fewer than k options the position is N iff all of them are P
-    (docs/theory/blocking.md).
-
-    A play begins with what the other player forbids first; then a move says what it forbids, ``a2~b1``, and the state
-    what is forbidden, ``4,7~b1``. A state without it is a position before anything is forbidden: its outcome is that
-    of the literature (Gavel & Strimling 2004; Larsson 2011).
-    """
+    """Before each move the other player may forbid up to ``k`` - 1 of the options, for this move only."""
 
     base: Ruleset
     k: int
@@ -78,6 +68,8 @@ class Blocking(Modified):
     def options_needed(self, state: State) -> int:
         return 1 if self._played(state) else self._most(state) + 1
 
+    # In normal play all options may be forbidden; else one is left: with fewer than k options a position is N iff all
+    # of them are P (docs/theory/blocking.md).
     def _most(self, inner: State) -> int:
         """How many options of a state of the base may be forbidden."""
         if self.base.normal_play:

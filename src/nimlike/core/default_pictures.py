@@ -137,10 +137,7 @@ _WALK: Final = 6
 
 
 def draw_state(rules: Game, grade: int, draw: Draw, sizes: Sequence[Sizes] = ()) -> State:
-    """A state made of numbers that are drawn: how many, where any number of them will do, then each; sorted.
-
-    A game whose states are not made of numbers gets a state that some drawn moves lead to from its start.
-    """
+    """The state of sorted random numbers, or one that random moves reach if the states are not made of numbers."""
     arity = rules.arity
     if arity is None:
         return _walk(rules, grade, draw)
@@ -181,11 +178,7 @@ def walk(rules: Game, state: State, moves: int, draw: Draw) -> State:
 
 
 def draws_of(text: str) -> Draw:
-    """Draws that a text decides: from the 32-bit words of the SHA-256 of the text, then of the text with ``|2``, ...
-
-    The word u gives lo + floor(u (hi - lo + 1) / 2^32), in whole numbers, so that every machine and every version of
-    Python draws the same.
-    """
+    """The draws that the SHA-256 of a text decides: the same on every machine and in every version of Python."""
     words = _words(text)
 
     def draw(low: int, high: int) -> int:
@@ -354,10 +347,7 @@ class Runs:
         return to * to
 
     def row(self, to: int, check: bool = True) -> dict[str, Any]:
-        """The columns of the row: by default how many P-positions have no number beyond ``to``, and their checksum.
-
-        With ``check`` the independent checker verifies the certificate, if there is one.
-        """
+        """The columns of the row; with ``check`` the independent checker verifies its certificate, if there is one."""
         state, count = blake2b(digest_size=16), 0
         for position in self.rules.p_positions(to):
             state.update(f"{self.rules.format_state(position.state)};".encode())

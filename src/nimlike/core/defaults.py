@@ -34,11 +34,7 @@ def numbers(state: State) -> bool:
 
 
 def board(rules: Game, state: State) -> tuple[Pile, ...]:
-    """One pile for each number, with the amounts of those moves that take from this pile alone.
-
-    Where some moves take from several piles a last row says so; of two piles it has the moves that take the same
-    number from both.
-    """
+    """One pile for each number, with its amounts; a last row gives the moves that take from several piles."""
     if not numbers(state):
         return ()
     moves = [move for move, _ in islice(rules.options(state), LISTED + 1)]

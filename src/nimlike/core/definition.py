@@ -37,14 +37,7 @@ Value = TypeVar("Value", bound=int | Outcome)
 
 
 class Definition:
-    """Outcomes and Grundy values of one ruleset, straight from its options, within a limit of moves and of memory.
-
-    A move from a position with long numbers counts as several.
-
-    >>> from nimlike.games.nim.game import Nim
-    >>> Definition(Nim()).outcome((1, 2, 3)), Definition(Nim()).grundy((1, 2, 4))
-    (<Outcome.P: 'P'>, 7)
-    """
+    """The outcomes and Grundy values of one ruleset, from its options alone, within a limit of moves and of memory."""
 
     def __init__(self, ruleset: Game, max_moves: int | None = None) -> None:
         self.ruleset = ruleset

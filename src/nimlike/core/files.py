@@ -173,12 +173,7 @@ SHIFTS: Final = 10
 
 
 def check(file: BFile, first: int, terms: Callable[[int, int], list[int]]) -> Check:
-    """Compare a b-file with terms(n, count): a(n), a(n + 1), ...; where they differ, see whether the offset is wrong.
-
-    >>> squares = lambda n, count: [k * k for k in range(n, n + count)]
-    >>> print(check(parse_bfile("b.txt", "1 0\\n2 1\\n3 4\\n"), 0, squares))
-    b.txt, line 1: a(1) = 0, and the sequence has 1; all terms agree when n is 1 less: the offset is 0, not 1
-    """
+    """Compares a b-file with terms(n, count), which gives a(n), a(n + 1), ...; looks for a wrong offset."""
     known = terms(first, max(0, file.first + len(file.values) - first))
     for at, (n, value) in enumerate(enumerate(file.values, file.first)):
         computed = known[n - first] if 0 <= n - first < len(known) else None

@@ -42,11 +42,9 @@ _SAMPLED: Final = 50_000  # moves that are counted for an estimate
 
 
 class Estimate:
-    """How many moves the positions 0 to n of one number have together, about: counted at a few sizes, then a power law.
+    """Estimates how many moves the positions 0 to n have together: counts at a few sizes, continued by a power law."""
 
-    ``count(n, most)`` is how many moves a position has, or ``most`` if it has more.
-    """
-
+    # count(n, most) is how many moves the position n has, or ``most`` if it has more.
     def __init__(self, count: Callable[[int, int], int], largest: int = _LARGEST_SAMPLE) -> None:
         self.sizes, self.counts, left, size, start = [0], [0.0], _SAMPLED, 1, monotonic()
         while left > 0 and size <= min(2 * largest, _LARGEST_SAMPLE) and monotonic() - start < _SECONDS:
@@ -293,10 +291,7 @@ def why_not(game: Any, method: str, size: int) -> str:
 
 
 def extend_values(game: Any, method: str, values: Any, first: int, name: str) -> int:
-    """Fill the Grundy values from ``first`` on, in compiled code; ``values[:first]`` is filled.
-
-    Returns how far it got: to the end, or to the first value that does not fit. NotCompiled if nothing is right.
-    """
+    """Fills the Grundy values from ``first`` on, in compiled code; returns how far it got."""
     import numpy as np
 
     side, bad, mark = len(values), np.zeros(1, np.int64), np.zeros(1 + (1 << 16), np.int64)
@@ -317,10 +312,8 @@ def extend_values(game: Any, method: str, values: Any, first: int, name: str) ->
 def differing(
     values: Any, first: int, reached: Callable[[tuple[int, ...]], tuple[set[int], int]]
 ) -> tuple[int, ...] | None:
-    """The first position, of those compared, whose value is not the mex of those of its options; None if all are right.
-
-    ``reached`` gives the values of the options of a position, as Python lists them, and how much work that was.
-    """
+    """The first compared position whose value is not the mex of those of its options; None if all are right."""
+    # ``reached`` gives the values of the options of a position, as Python lists them, and how much work that was.
     numbers, side, size = Random(len(values)), len(values), values.ndim
     few = min(side, first + (_COMPARED if size == 1 else 20))
     cells: list[tuple[int, ...]] = [(n, min(n + 1, side - 1))[:size] for n in range(first, few)]

@@ -46,12 +46,7 @@ def count(rows: Rows) -> int:
 
 
 def p_rows(moves: Rows, width: int) -> Rows:
-    """The P-positions, in normal play, of the game in which each of the vectors ``moves`` may be subtracted.
-
-    The table has as many rows as ``moves``, and ``width`` columns. A position is a P-position iff no move leads from
-    it to one. Each row starts as the union of what the rows before it rule out: of the P-rows shifted by the moves, or
-    of the moves shifted by the P-positions, whichever are fewer.
-    """
+    """The P-positions, in normal play, of the game in which each of the vectors ``moves`` may be subtracted."""
     height, mask, words = len(moves), (1 << width) - 1, width // 64 + 1
     before = [0]
     for row in moves[1:]:
@@ -64,6 +59,7 @@ def p_rows(moves: Rows, width: int) -> Rows:
         spent += (min(before[x], len(safe)) + 1) * words
         if spent > MOST_WORK:
             raise LimitReached(f"a table of {height:,} by {width:,} positions takes too much work")
+        # the earlier P-rows shifted by the moves, or the moves shifted by the P-positions, whichever are fewer
         if before[x] < len(safe):
             for a in range(1, x + 1):
                 for b in bits(moves[a]):

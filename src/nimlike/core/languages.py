@@ -68,10 +68,7 @@ def nearest(wish: str) -> str | None:
 
 
 def tr(message: str, /, **values: object) -> str:
-    """A text in the language that is spoken now, with the values in its named places.
-
-    Without values braces stand for themselves.
-    """
+    """The text in the current language, with the values in its named places; without values braces stay as they are."""
     spoken = language()
     if spoken == ENGLISH:
         return message.format(**values) if values else message

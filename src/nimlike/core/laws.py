@@ -109,10 +109,7 @@ class MoveRule:
 
 @dataclass(frozen=True)
 class GivenRelation:
-    """What a relation of the rules says, and whether it holds of numbers.
-
-    It is given by a tree of conditions, as certificates have them, or by its automaton in a number system.
-    """
+    """A relation of the rules, by a tree of conditions as in certificates, or by its automaton in a number system."""
 
     words: str
     holds: Callable[..., bool]
@@ -178,10 +175,7 @@ class GameRules:
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """What a game tells the prover about itself.
-
-    Number systems and automata are those of `nimlike.numeration.automata`, made at their first use.
-    """
+    """What a game tells the prover about itself."""
 
     rules: GameRules  # its moves as conditions
     known: Callable[[], tuple[Any, Any, str]] | None = None

@@ -225,10 +225,7 @@ def certificate_of(ruleset: str) -> dict[str, Any]:
 
 
 def select(name: str, find: str = "", known: str = "", by: str = "", falling: bool = False) -> list[Row]:
-    """The rows of a part with a text in that of the game, and with the given label and field; in the order of a column.
-
-    Rows that say nothing in the column stand last. O(rows log rows).
-    """
+    """The rows of a part that match, in the order of a column; rows without an entry in it stand last."""
     if known and known not in KNOWN:
         raise ParseError(f"known={abbreviate(known)}: it is {', '.join(KNOWN)}")
     if by and by != "ruleset" and by not in NUMBERS:

@@ -179,13 +179,9 @@ _SEARCHED: Final = "search from the definition"
 
 @dataclass(frozen=True)
 class Passing(Modified):
-    """In place of a move a player may pass, at most ``passes`` times in a play, both together, and not at the end.
+    """In place of a move a player may pass, at most ``passes`` times in a play, both together, and not at the end."""
 
-    The state is the base's with the passes that are left: ``nim:pass=1:3,4,5`` has all of them, and
-    ``nim:pass=1:3,4,5,p0`` none. The rule is that of Morrison, Friedman & Landsberg 2012 and Low & Chan 2015 for
-    one pass.
-    """
-
+    # The rule for one pass is that of Morrison, Friedman & Landsberg 2012 and of Low & Chan 2015.
     base: Ruleset
     passes: int
 
@@ -261,10 +257,7 @@ class Passing(Modified):
         return inner, left - 1
 
     def claim(self, piles: int | None) -> Claim:
-        """The statement for any number of passes left, which is one of the numbers of a position.
-
-        A pass is a kind of move for each number that any amount may be taken from alone: where that number is not 0.
-        """
+        """The statement for any number of passes left, which is one of the numbers of a position."""
         claim = self.linear_claim(piles)
         rules = claim.rules
         alone = {name for move in rules.moves if (name := _only_number_lowered(rules, move)) is not None}
@@ -276,6 +269,7 @@ class Passing(Modified):
         used = {name for move in rules.moves for each in move.conditions for name in each.variables} | {*rules.position}
         left = next(name for name in "pz" if name > max(rules.position) and name not in used)
         fewer = next(name for name in "qw" if name not in used)
+        # a pass is legal if some number is not 0: one kind of move for each number
         passes = tuple(
             MoveRule(
                 f"pass where {name} > 0",

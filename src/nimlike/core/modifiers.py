@@ -192,12 +192,7 @@ MODIFIER: Final = re.compile(r"(pass|block|end)=(.*)|star\Z", re.DOTALL)
 
 
 def order_modifiers(segments: list[str]) -> list[str]:
-    """The segments of a text, each row of modifiers in it in the order of their places: any order means the same.
-
-    Options of the family that have a name, like ``a=2``, come before the modifiers of their row.
-    What stands before ``star`` changes the game whose P-positions are the moves, and what follows it changes the game
-    of these moves, so that no modifier passes it.
-    """
+    """The segments of a text with each row of modifiers sorted by their places: any order of them means the same."""
 
     def place(segment: str) -> int:
         kind = _KINDS.get(segment.partition("=")[0])
@@ -206,6 +201,8 @@ def order_modifiers(segments: list[str]) -> list[str]:
     def movable(segment: str) -> bool:
         return place(segment) > 0 or ("=" in segment and segment[0].isalpha())
 
+    # ``star`` is in no row: what stands before it changes the game whose P-positions are the moves, what follows it the
+    # game of these moves.
     rows = groupby(segments, movable)
     return [segment for _, row in rows for segment in sorted(row, key=place)]
 
@@ -329,10 +326,7 @@ class Ending(Modified):
             yield from self.base.options(state)
 
     def claim(self, piles: int | None) -> Claim:
-        """A move that is legal outside finitely many points is one kind of move for each box of what is left.
-
-        The boxes have no overlaps, so that of the kinds that come of one no two go with one position.
-        """
+        """The statement: a move that is legal outside finitely many points is one kind of move for each box left."""
         claim = self.linear_claim(len(self.ends[0]) if piles is None else piles, by_moves=True)
         rules, size = claim.rules, len(claim.rules.position)
         points = {
@@ -342,6 +336,7 @@ class Ending(Modified):
             for order in permutations(end)
             if order == end or self.base.state_of(order) == end
         }
+        # the boxes are disjoint, so that no two kinds made of one move hold for the same position
         boxes: list[Box] = [((0, None),) * size]
         for point in sorted(points):
             boxes = [part for box in boxes for part in without(box, point)]

@@ -179,10 +179,7 @@ class Lettered:
 
 
 def letter_readings(text: str) -> Iterator[Lettered]:
-    """The ways to read a letter of a text as a number, in the order in which the letters stand.
-
-    The letter stands alone, or as in ``2c``, ``c+1``, ``2c-3``; a letter before ``=`` is the name of an option.
-    """
+    """The ways to read a letter of a text as a number, alone or as in ``2c``, ``c+1``, ``2c-3``, from left to right."""
     head, colon, options = text.partition(":")
     for letter in dict.fromkeys(found["letter"] for found in _FORM.finditer(options)):
 

@@ -29,10 +29,7 @@ _FORM: Final = re.compile(rf"{_DIGITS}(?:\^{_DIGITS})?(?:[-+*]{_DIGITS}(?:\^{_DI
 
 
 def big(n: int) -> Any:
-    """``n`` as a GMP integer when it is long enough for that to pay, else ``n`` itself.
-
-    Complexity: linear in the length.
-    """
+    """``n`` as a GMP integer if it is long enough for that to pay, else ``n`` itself."""
     if n.bit_length() < 2_000:
         return n
     from nimlike.core import gmp
@@ -41,10 +38,7 @@ def big(n: int) -> Any:
 
 
 def isqrt(n: Any) -> Any:
-    """Floor of the square root of n >= 0, for Python or GMP integers.
-
-    Complexity: that of multiplication for GMP integers.
-    """
+    """Floor of the square root of n >= 0, for Python or GMP integers."""
     if isinstance(n, int):
         return math.isqrt(n)
     from nimlike.core import gmp
@@ -64,11 +58,7 @@ def _digits_to_int(digits: str) -> int:
 
 
 def whole(value: Any, what: str) -> int:
-    """``value`` as Python's own whole number, where it is one of any kind: of NumPy, SymPy, GMP, ...
-
-    Every public function takes its numbers through this, so that no number of fixed width comes in, whose sums
-    would be wrong without an error.
-    """
+    """``value``, an integer of Python, NumPy, SymPy or GMP, as Python's own, whose sums cannot overflow."""
     if type(value) is int:
         return value
     try:
@@ -89,11 +79,7 @@ def natural(value: Any, what: str) -> int:
 
 
 def parse_number(text: str, what: str = "number") -> int:
-    """The whole number >= 0 that ``text`` denotes.
-
-    The grammar: terms joined by ``+`` and ``-``; a term is powers joined by ``*``; a power is
-    ``digits`` or ``digits^digits``; digits may be grouped by single underscores.
-    """
+    """The nonnegative integer that ``text`` denotes, such as 1_000, 2*10^30 or 2^64+1."""
     if text.isascii() and text.isdigit():
         return _digits_to_int(text)
     if not _FORM.fullmatch(text):

@@ -70,10 +70,7 @@ def patient() -> bool:
 
 
 def in_steps(most: int) -> AbstractContextManager[int]:
-    """Within this context searches end after so many steps, not after a time: on every machine with the same result.
-
-    A search in parts takes so many steps for each part.
-    """
+    """Limits searches within this context by steps, not by time, so that every machine gets the same result."""
     return setting(_steps, most)
 
 
@@ -144,13 +141,11 @@ def table_moves() -> int:
 
 
 def afford(work: str, moves: int, memory: int = 0, by_python: str | None = None) -> None:
-    """Raise LimitReached, before anything is done, unless so much work and memory is within the limits.
-
-    The moves are looked at by compiled code if ``by_python`` is empty; a text says why they are not.
-    """
+    """Raises LimitReached, before anything is done, unless so much work and memory is within the limits."""
     if memory > search_memory():
         allowed = f"the limit of {search_memory() >> 20:,} MiB (--memory-limit)"
         raise LimitReached(f"{work} would take {memory >> 20:,} MiB of memory, beyond {allowed}")
+    # compiled code looks at the moves if ``by_python`` is empty; else it says why Python does
     needed, limit = -(-moves // COMPILED) if by_python == "" else moves, table_moves()
     if needed > limit:
         count, seconds = (f"{n:,}" if n < 10**15 else f"{n:.0e}" for n in (needed, -(-needed // _A_SECOND)))

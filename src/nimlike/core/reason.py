@@ -40,13 +40,11 @@ class InCoq:
 
     @classmethod
     def of(cls, theorem: str, label: Label) -> InCoq | None:
-        """What Coq has proved of an answer with this label; None if no theorem is named, or it carries nothing.
-
-        A theorem that takes nothing as given is the reason of an answer by theorem, and not of a searched one.
-        """
+        """What Coq has proved of an answer with this label; None if it has proved nothing that applies."""
         if theorem not in theorems() or label is Label.CONJECTURED:
             return None
         found = cls(theorem, label)
+        # a theorem that takes nothing as given is no reason of a searched answer
         return found if label is Label.THEOREM or not found.machine_checked else None
 
     @property

@@ -185,12 +185,7 @@ _SOURCE: Final = "search from the definition"
 
 
 def by_definition(position: Position, search: Definition | None = None) -> Answer:
-    """The answer by search from the game's definition, label ``computed``.
-
-    The search ends with the first winning move that it meets. The Grundy value and the list of winning moves are
-    searched for at their first use, the value within a limit of its own; it is None, and the list is incomplete,
-    where that does not suffice. ``search`` may know the outcomes by another way.
-    """
+    """The answer by a search from the definition, which ends with the first winning move that it meets."""
     most = search_moves()
     search = search or Definition(position.ruleset, most)
     if has_more_moves(position, most):
@@ -203,6 +198,7 @@ def by_definition(position: Position, search: Definition | None = None) -> Answe
     except LimitReached as limit:
         raise LimitReached(f"{position.brief()}: no theorem covers it, and {limit}") from None
 
+    # the winning moves and the value are searched for at their first use, each within the limit
     def moves() -> WinningMoves:
         try:
             return WinningMoves.of(search.winning_moves(position.state))

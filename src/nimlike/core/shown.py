@@ -176,10 +176,7 @@ class Map(ABC):
 
     @abstractmethod
     def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
-        """The pixels that hold a known P-position, of ``width`` columns from x on and ``height`` rows from y on.
-
-        Rows may reach beyond the window; they are cut off.
-        """
+        """The pixels with a known P-position in ``width`` columns from x and about ``height`` rows from y."""
 
     def points(self, count: int) -> list[tuple[int, int]]:
         """The known P-positions with numbers below ``count``."""
@@ -256,13 +253,10 @@ class Cells:
 
 @dataclass(frozen=True)
 class Image:
-    """Values as colours: row y, column x of an array; a value stands for the positions (x * step, y * step).
+    """Values as colours: the one in row y, column x stands for the positions (x * step, y * step)."""
 
-    With ``kinds``, a value v is the v-th of them: what it means, and its tone, "first" or "second" for what belongs to
-    a player, "safe" or "plain". Else with ``scale``, what the colours mean, they grow with the value. Else the array
-    holds 0 and 1, and the ones are marked. Column 0 stands at ``first``.
-    """
-
+    # A value is the index of a kind, (meaning, tone); else a size on the scale; else 1 is marked. Column 0 is at
+    # ``first``.
     values: Any
     step: int = 1
     scale: str = ""
@@ -283,10 +277,7 @@ class Marks:
     """Whether in the second colour."""
 
     def off(self, period: Period | None) -> tuple[int, ...]:
-        """The numbers of the points that differ from the period continued backwards; none where it is not to be seen.
-
-        Only where the points are the terms of a sequence, one for each x from 0 on.
-        """
+        """The indices of the terms of a sequence, drawn from 0 on, that differ from the period continued backwards."""
         places = list(self.xs)
         if period is None or self.style != "dot" or places != list(range(len(places))):
             return ()

@@ -315,10 +315,7 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
 
 
 def _winning_moves(position: Position, of_parts: list[WinningMoves], label: Label) -> WinningMoves:
-    """The winning moves of a sum, from those of its components: counted where all of them are.
-
-    They rest on the Grundy values of the components, known by ``label``, and on those of what moves in them leave.
-    """
+    """The winning moves of a sum, from those of its components; their number too if it is known of all components."""
 
     def made() -> Iterator[tuple[Move, Position]]:
         for i, moves in enumerate(of_parts):
@@ -328,6 +325,7 @@ def _winning_moves(position: Position, of_parts: list[WinningMoves], label: Labe
 
     counts = [moves.count for moves in of_parts if moves.count is not None]
     number = sum(counts) if len(counts) == len(of_parts) else None
+    # the values of what moves leave may be known by a weaker label than those of the components
     weaker = [moves for moves in of_parts if moves.label is not None and weakest([label, moves.label]) is not label]
     if not weaker:
         return WinningMoves(number, made, all(moves.complete for moves in of_parts))

@@ -48,14 +48,11 @@ class LearnedSet:
 
 
 def learn(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:
-    """The automaton with few states that accepts exactly the given tuples among those below a term of the system.
-
-    Two beginnings of words are the same state if the same ends of up to h digits may follow (Myhill and Nerode). It
-    is the smallest h for which the states close up and the automaton agrees with the whole table.
-    """
+    """The small automaton that accepts exactly the given tuples among those below a term of the system."""
     length = word_length(system, len(tracks), bound)
     symbols, below = system.digits ** len(tracks), system.terms[length]
     words = words_of(system, len(tracks), tuples, length)
+    # beginnings after which the same ends of so many digits may follow are one state (Myhill and Nerode)
     for ends in range(1, min(8, length - 2) + 1):
         found = _close(system, tuple(tracks), words, length, ends)
         if found is None:
@@ -145,10 +142,7 @@ def _agrees(relation: Relation, words: Codes, symbols: int, length: int) -> bool
 
 
 def learn_shorter(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:
-    """The automaton that `learn` finds from words one digit shorter than the bound allows, if the others agree.
-
-    Its ``below`` is that of the whole test; it was fitted below the term before.
-    """
+    """The automaton that `learn` finds from words one digit shorter than the bound allows, if the others agree."""
     length = word_length(system, len(tracks), bound)
     if length < 2:
         return None
@@ -189,18 +183,13 @@ def best(
 
 
 def least_states(system: NumberSystem, tracks: int, tuples: Tuples, bound: int) -> int:
-    """A number of states that every automaton has which accepts exactly the given tuples among those below a bound.
-
-    An automaton accepts the words of a tuple with any leading zeros, and no word that is no tuple's. Let the words
-    have L digits. After each beginning of at most L - h digits the table tells which ends of at most h digits lead
-    to a tuple of the set. An automaton that agrees with the table is in different states after beginnings for which
-    these ends differ (Myhill and Nerode), so it has as many states as there are such sets of ends. The empty one is
-    not counted: no state is needed for words that no end completes.
-    """
+    """A number of states that every automaton has which accepts exactly the given tuples among those below a bound."""
     length = word_length(system, tracks, bound)
     symbols = system.digits**tracks
     words = words_of(system, tracks, tuples, length)
     most = 0
+    # Beginnings with different ends lead to different states (Myhill and Nerode). No state is needed for the empty set
+    # of ends, so it is not counted.
     for ends in range(1, length):
         ahead = [np.unique(words // symbols**size) for size in range(ends + 1)]
         beginnings = np.unique(np.concatenate([each[each < symbols ** (length - ends)] for each in ahead]))

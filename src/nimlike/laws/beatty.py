@@ -21,11 +21,7 @@ _SMALL_DENOMINATORS: Final = 4
 
 
 def slopes(numbers: Sequence[int]) -> tuple[Fraction, Fraction]:
-    """The open interval of the alpha for which some floor(k alpha + gamma) may give these terms.
-
-    It is the largest of (t_j - t_i - 1)/(j - i) to the smallest of (t_j - t_i + 1)/(j - i), over i < j. Complexity:
-    quadratic in the number of terms.
-    """
+    """The open interval of the alpha for which some floor(k alpha + gamma) may give these terms."""
     terms = np.asarray(numbers, np.int64)
     low, high = Fraction(-(10**9)), Fraction(10**9)
     for gap in range(1, len(terms)):
@@ -45,12 +41,7 @@ def floors_facts(floors: Floors) -> dict[str, Any]:
 
 
 def beatty(numbers: Sequence[int]) -> Floors | None:
-    """The simplest alpha and gamma with floor(k alpha + gamma) equal to the k-th number for all given k.
-
-    alpha is a fraction or lies in a quadratic field Q(sqrt(d)) with small d and small denominator, gamma in the same
-    field. A multiple of alpha is the simplest gamma, whatever alpha. None if there are none, or where fewer than 16
-    numbers are given.
-    """
+    """The simplest rational or quadratic alpha, and gamma in its field, with floor(k alpha + gamma) the k-th number."""
     if len(numbers) < 16:
         return None
     low, high = slopes(numbers)
@@ -149,11 +140,7 @@ def beatty_sets(table: Table) -> Iterator[SetLaw]:
 
 
 def wedges(table: Table) -> Iterator[SetLaw]:
-    """The pairs of positive numbers with one of them at most floor(alpha times the other + gamma), or more.
-
-    It is the larger of two different numbers, if their order does not matter, else one of the two in its place. A
-    number and 0, and 0 and 0, are cases by themselves; of unordered numbers equal ones too.
-    """
+    """The pairs of positive numbers with one of them at most floor(alpha times the other + gamma), or more."""
     if len(table.names) != 2 or table.bound < 8:
         return
     half, numbers = table.half.cells, np.arange(1, table.bound // 2)
@@ -161,6 +148,7 @@ def wedges(table: Table) -> Iterator[SetLaw]:
     unordered = np.array_equal(mirrored, mirrored.T) and len({*np.diagonal(mirrored)[1:].tolist()}) == 1
     ways = [(mirrored, None, numbers)] * unordered + [(half, 0, nothing), (half.T, 1, nothing)] * (len(half) >= 8)
     for cells, axis, least in ways:
+        # pairs with a 0, and of unordered numbers the equal ones, are cases by themselves
         edges = cells[0, 1:], cells[1:, 0]
         if any(edge.any() != edge.all() for edge in edges):
             continue
@@ -227,14 +215,12 @@ _PARTS = ("trace", "square", "plus", "times")
 
 
 def parts(beatty: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of a Beatty sequence in numbers that do not depend on how its square root is written.
-
-    alpha = (trace + sign sqrt(square))/2, and gamma = plus + times alpha; of a rational alpha sign and square are 0.
-    """
+    """The facts of a Beatty sequence in numbers that do not depend on how its square root is written."""
     alpha, gamma = beatty["alpha"], beatty["gamma"]
     p, q, d, r = (alpha[name] for name in "pqdr")
     root = Fraction(q, r)
     times = Fraction(gamma["q"], gamma["r"]) / root if q and d else Fraction(0)
+    # alpha = (trace + sign sqrt(square))/2, and gamma = plus + times alpha
     return {
         "trace": Fraction(2 * p, r),
         "square": 4 * root * root * d,
@@ -305,15 +291,13 @@ class Slope:
 
 
 def slope(points: Mapping[int, Mapping[str, Any]]) -> Slope | None:
-    """The slope and offset, as functions of the letter, through the facts of Beatty sequences for some values of it.
-
-    None if there is no simple one. Values where alpha is rational while it is not for others are left out.
-    """
+    """The simple slope and offset, as functions of the letter, through Beatty sequences for some of its values."""
     read = {value: parts(facts) for value, facts in points.items()}
     signs = [each["sign"] for each in read.values()]
     if not signs:
         return None
     sign = max(set(signs), key=signs.count)
+    # alpha may be rational for a few values and irrational for the others: the more frequent kind counts
     chosen: Sequence[tuple[int, dict[str, Any]]] = [each for each in read.items() if each[1]["sign"] == sign]
     found = [function([(value, numbers[name]) for value, numbers in chosen]) for name in _PARTS]
     trace, square, plus, times = found

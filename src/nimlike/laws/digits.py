@@ -103,10 +103,7 @@ _MODULI: Final = range(2, 7)
 
 
 def digit_sums(table: Table) -> Iterator[SetLaw]:
-    """The set that depends on the sum of the digits of n in base b, mod m alone; b is 2 to 10 and m is 2 to 6.
-
-    For b = 2 and m = 2 these are the evil numbers 0, 3, 5, 6, 9, ... and the odious ones.
-    """
+    """The set that depends only on the sum of the digits of n in base b, mod m; b is 2 to 10 and m is 2 to 6."""
     if len(table.names) != 1:
         return
     half = table.half.cells
@@ -152,10 +149,7 @@ _RECURRENCE_FACTORS: Final = (1, 0, 2, -1, 3)
 
 
 def summand_laws(table: Table) -> Iterator[SetLaw]:
-    """The pairs (n, x) with x less than the smallest summand of n in a number base that follows a recurrence.
-
-    A summand is that of the greedy representation; a term of the base is its own. Every x is less than those of 0.
-    """
+    """The pairs (n, x) with n = 0, or x less than the smallest greedy summand of n in a base with a recurrence."""
     if len(table.names) != 2:
         return
     half = table.half.cells

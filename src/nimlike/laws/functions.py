@@ -74,11 +74,7 @@ def polynomial(coefficients: Sequence[int], letter: str) -> str:
 
 
 def function(points: Sequence[Point]) -> Function | None:
-    """The simplest function through all points; None if there is none, or the points are too few to tell.
-
-    A constant, a linear or a quadratic polynomial, or (a x + b)/(x + d); two points more than it has coefficients are
-    needed.
-    """
+    """The simplest function through all points: a polynomial of degree at most 2, or (a x + b)/(x + d)."""
     for degree in range(_DEGREES + 1):
         if len(points) < degree + 1 + _TO_SPARE:
             return None
@@ -132,10 +128,7 @@ _Rule: TypeAlias = tuple[int, int, int, int]
 
 
 def recurrences(table: Table) -> Iterator[SetLaw]:
-    """The numbers p_0 < p_1 < ... with p_(k+1) = floor((a p_k + b)/c), a > c, from p_0, p_1 or p_2 on.
-
-    It is fitted on the first half of the numbers in the set, at least five, and tested on the others.
-    """
+    """The numbers p_0 < p_1 < ... with p_(k+1) = floor((a p_k + b)/c), a > c, from p_0, p_1 or p_2 on."""
     if len(table.names) != 1:
         return
     members = [n for (n,) in table.members()]

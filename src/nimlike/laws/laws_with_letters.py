@@ -115,12 +115,7 @@ class FamilyLaw:
 
 
 def family_law(facts: Mapping[int, Mapping[str, Any]]) -> FamilyLaw | None:
-    """The law with the fewest classes, then the smallest first value, that the laws of single games follow.
-
-    The parameters of the first half of the values are fitted as functions of the letter in each residue class; those
-    of the other half must agree. None if there is none, or where random parameters would agree with a probability of
-    2^-30 or more. Complexity: linear in the number of values, for each first value and modulus.
-    """
+    """The law with the fewest classes, then the smallest first value, that the laws of single games follow."""
     values = sorted(facts)
     known = {value: reading(facts[value]) for value in values}
     tried = 0
@@ -168,16 +163,13 @@ def _fit_functions(modulus: int, known: Mapping[int, Reading]) -> tuple[Case, ..
 
 
 def _bits(law: FamilyLaw, known: Mapping[int, Reading]) -> float:
-    """-log2 of the probability that random numbers agree, by the number of the law that random ones meet least.
-
-    A random number is one of the span of the fitted ones, or, where that is likelier, distributed as they are (with
-    Laplace's rule). A law that is the same for all values has two possibilities at least at each of them.
-    """
+    """-log2 of the probability that random numbers agree, by the number of the law that is hardest to meet."""
     best = 0.0
     for path in {path for case in law.cases for path in case.functions}:
         fitted = [known[value].numbers[path] for value in law.fitted if path in known[value].numbers]
         seen, span = Counter(fitted), max(2, int(max(fitted) - min(fitted)) + 1)
         total = len(fitted) + len(seen) + 1
+        # A random number is uniform on the span of the fitted ones, or distributed as they are (with Laplace's rule).
         tested = [known[value].numbers[path] for value in law.tested if path in known[value].numbers]
         best = max(best, -sum(log2(max((seen[number] + 1) / total, 1 / span)) for number in tested))
     if len(law.cases) == 1 and all(one.constant for one in law.cases[0].functions.values()):

@@ -25,11 +25,7 @@ CLOSED: Final = 4_000
 
 
 def pair_laws(table: Table) -> Iterator[SetLaw]:
-    """The pairs (A_k, B_k), either order, with A_k the smallest number in no earlier pair and a law of B_k - A_k.
-
-    The differences grow by steps that repeat, from some k on. Where both sequences are floors of linear functions the
-    closed form is there too.
-    """
+    """The pairs (A_k, B_k), either order, with A_k the smallest number in no earlier pair and a law of B_k - A_k."""
     pairs = read_pairs(table)
     if pairs is None:
         return
@@ -198,16 +194,12 @@ def _floors(rule: Pairs, first: int, formula: Floors) -> FloorPairs | None:
 
 
 def complementary(rule: Pairs, numbers: Sequence[int]) -> tuple[int, Floors] | None:
-    """The only closed form floor(k alpha + gamma) that A_k can have where B_k - A_k = t k + c, t >= 1, from some k on.
-
-    Every number but finitely many stands in one pair. So alpha = (2 - t + sqrt(t^2 + 4))/2, and gamma = s - c/(alpha +
-    t) with a whole number s (docs/theory/beatty.md, theorem 5), which the last of the numbers tells. None if the
-    numbers are not of this form from one of the first k on.
-    """
+    """The only floor(k alpha + gamma) that A_k can be, if late B_k - A_k are t k + c, t >= 1; None if it is not."""
     t, k = rule.rise, len(numbers) - 1
     if rule.period > 1 or t < 1 or k < _LONGEST_START:
         return None
     c = rule.difference(rule.start) - t * rule.start
+    # alpha = (2 - t + sqrt(t^2 + 4))/2 and gamma = s - c/(alpha + t), s an integer (docs/theory/beatty.md, theorem 5)
     alpha = reduce_surd(Quadratic(Fraction(2 - t, 2), Fraction(1, 2), t * t + 4))
     step, shift = (Quadratic(Fraction(n), Fraction(0), alpha.d) for n in (t, -c))
     gamma = shift * (alpha + step).inverse()
@@ -274,11 +266,7 @@ def _difference_words(rule: Pairs) -> tuple[str, str]:
 
 
 def diagonals(table: Table) -> Iterator[SetLaw]:
-    """The pairs (A_k, A_k + t k + c), either order, with A_k = floor(k alpha + gamma), k = 0, 1, 2, ...
-
-    A number may lie in several pairs, as in Connell's games (A generalization of Wythoff's game, 1959), where equal
-    takes from both piles are multiples of m, and alpha is m times less.
-    """
+    """The pairs (A_k, A_k + t k + c), either order, with A_k = floor(k alpha + gamma), as in Connell's games (1959)."""
     half = table.half.mirrored
     if half.ndim != 2 or half.sum() > 2 * len(half) or not np.array_equal(half, half.T):
         return
@@ -320,10 +308,7 @@ _FACTORS: Final = range(2, 9)
 
 
 def linear_pairs(table: Table) -> Iterator[SetLaw]:
-    """The pairs with A_k the smallest number in no earlier pair and B_k = s A_k + t k + c, s from 2 to 8; either order.
-
-    Those of the (s, t)-Wythoff games of Fraenkel (Heap games, numeration systems and sequences, 1998) have c = 0.
-    """
+    """The pairs with A_k the smallest unused number and B_k = s A_k + t k + c, as in Fraenkel's games (1998)."""
     pairs = read_pairs(table)
     if pairs is None:
         return

@@ -60,10 +60,7 @@ def _write_members(names: tuple[str, ...], members: list[tuple[int, ...]]) -> tu
 
 
 def residues(table: Table) -> Iterator[SetLaw]:
-    """The set that depends, of each number n, on n itself below some size and on n mod some period from there on.
-
-    The smallest sum of period and preperiod is taken, and the fitted half must show two periods.
-    """
+    """The set that depends, of each number n, on n below some size, and on n mod some period from there on."""
     half = table.half
     found = _repetition(half.cells)
     if found is None or found == (0, 1):
@@ -199,17 +196,14 @@ _BASES: Final = range(2, 11)
 
 
 def powers(table: Table) -> Iterator[SetLaw]:
-    """The set that depends on the exponent v of the largest power d^v dividing n, mod m, and on n/d^v mod q.
-
-    d is 2 to 10, m 1 to 4, q is 1, d or d^2; the number 0 is a case by itself. Each exponent mod m must appear twice,
-    so that the numbers go to d^(2m - 1) at least.
-    """
+    """The set that depends on v mod m, d^v the largest power dividing n, and on n/d^v mod q; q is 1, d or d^2."""
     if len(table.names) != 1:
         return
     half = table.half.cells
     numbers = np.arange(1, len(half))
     for base in _BASES:
         exponents, rests = _split(numbers, base)
+        # each exponent mod m must appear twice; the number 0 is a case by itself
         for modulus in range(1, min((int(exponents.max(initial=0)) + 1) // 2, 4) + 1):
             for unit in (1, base, base * base):
                 if modulus * unit == 1:

@@ -58,19 +58,11 @@ class BaseFinding:
 
 
 def explaining_base(f: Caps, bound: int) -> BaseFinding:
-    """The number base whose smallest summands are the smallest winning takes on 1..bound, if there is one.
-
-    An element is its own smallest summand and no other number is, so the base can only be {N : g(N) = N};
-    docs/theory/one-pile.md has the proof. Complexity: O(log bound) for each pile, compiled.
-
-    >>> explaining_base([0, 0, 0, 1, 2, 0, 2, 3], 7)
-    BaseFinding(bound=7, elements=(1, 3, 7), failure=None)
-    >>> explaining_base(lambda n: n // 2, 9).failure
-    BaseFailure(pile=7, g=3, gbar=1, because='condition 1: f(7) = 3 is not less than 2, the second summand of 7')
-    """
+    """The number base whose smallest summands are the smallest winning takes on 1..bound, if there is one."""
     from nimlike.kernels.onepile import base_interval_caps, pile_caps
 
     caps = _caps(f, bound)
+    # it can only be {N : g(N) = N}, as only an element is its own smallest summand (docs/theory/one-pile.md)
     finding, base = _explain(pile_caps(caps), bound)
     if finding.failure is None:
         return finding
@@ -85,14 +77,11 @@ def explaining_base(f: Caps, bound: int) -> BaseFinding:
 
 
 def last_take_base(f: Caps, bound: int) -> BaseFinding:
-    """The number base that explains the game with cap f(k) after a take of k, on 1..bound, for any f >= 0.
-
-    g(N) is the smallest k with f(k) < g(N - k). For a nondecreasing f there always is one (Schwenk 1970); for others it
-    is found where it exists. Complexity: O(g(N)) for a pile N, compiled.
-    """
+    """The number base, if there is one, that explains on 1..bound the game with cap f(k) >= 0 after a take of k."""
     from nimlike.kernels.onepile import take_caps
 
     caps = _caps(f, bound)
+    # g(N) is the smallest k with f(k) < g(N - k).
     finding, _ = _explain(take_caps(caps), bound)
     if finding.failure is None:
         return finding
@@ -170,11 +159,7 @@ class ValueLaw:
 
 
 def value_law(values: Values) -> ValueLaw | None:
-    """The period with the least preperiod + period that the first half of the values shows, if the others follow it.
-
-    The first half must show two whole periods after the preperiod. None if there is none, or where another value
-    differs. O(number of values).
-    """
+    """The period with the smallest preperiod + period that the first half of the values shows, if all follow it."""
     terms = np.asarray(values, np.int64)
     half = len(terms) // 2
     shown = [(e + p, p, e, s) for p, e, s in repetitions(terms[:half].tolist()) if e + 2 * p <= half and s >= 0]
@@ -187,10 +172,7 @@ def value_law(values: Values) -> ValueLaw | None:
 
 
 def confirm_values(law: ValueLaw, values: Values, beyond: Sequence[int] = (), to: int = 0) -> Evidence | None:
-    """The evidence for a law, where all the values follow it and the evidence is strong enough; else None.
-
-    ``beyond`` are values at larger numbers, up to ``to``, which the law says too.
-    """
+    """The evidence for a law of the values and of those ``beyond``, up to ``to``; None if it fails or is too weak."""
     terms = np.asarray(values, np.int64)
     if (law.values(range(len(terms))) != terms).any():
         return None
@@ -330,10 +312,7 @@ class FormulaLaw:
 
 
 def formula_law(values: NDArray[Any], names: tuple[str, str], states: Cells | None = None) -> FormulaLaw | None:
-    """The shortest formula that is right wherever both numbers are below `SAMPLE`, and on all the table.
-
-    ``states`` are the positions; other places of the table say nothing.
-    """
+    """The shortest formula that is right if both numbers are below `SAMPLE`, and at all ``states`` of the table."""
     whole = np.ones(values.shape, np.bool_) if states is None else states
     part = np.zeros_like(whole)
     part[:SAMPLE, :SAMPLE] = whole[:SAMPLE, :SAMPLE]

@@ -32,12 +32,7 @@ Holds: TypeAlias = Callable[..., Cells]
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """Which tuples of whole numbers below a bound are P-positions.
-
-    >>> even = Table.of(("n",), [(0,), (2,), (4,), (6,)], 8)
-    >>> even.bound, even.half.cells.tolist(), even.members()
-    (8, [True, False, True, False], [(0,), (2,), (4,), (6,)])
-    """
+    """Which tuples of nonnegative integers below a bound are P-positions."""
 
     names: tuple[str, ...]
     cells: Cells  # an array with an axis for each number, all of one length
@@ -77,11 +72,7 @@ class Table:
 
     @property
     def mirrored(self) -> Cells:
-        """The cells; of two numbers that are in order in each position, both orders of each.
-
-        >>> Table(("x", "y"), np.eye(2, k=-1, dtype=np.bool_), np.tri(2, dtype=np.bool_)).mirrored.tolist()
-        [[False, True], [True, False]]
-        """
+        """The cells; if the two numbers of each position are in order, with both orders of each."""
         ordered = np.tri(self.bound, dtype=np.bool_)
         if self.states is not None and (np.array_equal(self.states, ordered) or np.array_equal(self.states, ordered.T)):
             return self.cells | self.cells.T
@@ -100,12 +91,7 @@ class Table:
 
 
 def bits_saved(fitted: Sequence[int] | NDArray[Any], tested: Sequence[int] | NDArray[Any]) -> float:
-    """How many bits it takes to tell the tested answers after the fitted ones, without a law that says them.
-
-    The shorter of two codes counts. One tells the answers one by one, each by how often it came before. The other tells
-    the places where the answer changes, each by its distance to the last change: the scale of a distance is free, so
-    that a long run without a change says nothing.
-    """
+    """How many bits a code without the law needs for the tested answers after the fitted ones: the shorter of two."""
     first, rest = np.asarray(fitted, np.int64), np.asarray(tested, np.int64)
     if not rest.size:
         return 0.0
@@ -113,6 +99,7 @@ def bits_saved(fitted: Sequence[int] | NDArray[Any], tested: Sequence[int] | NDA
     if len(kinds) < 2:
         return 0.0
     singly = _bits_one_by_one(codes[: first.size], codes[first.size :], len(kinds))
+    # The second code gives the distances between changes: a long run without a change costs nothing.
     changes = np.flatnonzero(np.diff(codes)) + 1
     late = changes >= max(first.size, 1)
     distances = np.diff(changes, prepend=0)[late]
@@ -237,10 +224,7 @@ class Conjecture:
 
 
 def confirm(law: SetLaw, table: Table, beyond: Sequence[int] = (), to: int = 0) -> Evidence | None:
-    """The evidence for a law, where the whole table follows it and the evidence is strong enough; else None.
-
-    ``beyond`` are answers at positions beyond the table, up to the number ``to``, which the law says too.
-    """
+    """The evidence for a law of the table and of the answers ``beyond``, up to ``to``; None if it fails or is weak."""
     if not table.agrees(law.cells(table.bound)):
         return None
     return weigh(*table.parted(law.fitted), table.bound, law.start, beyond, to)

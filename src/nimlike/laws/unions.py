@@ -35,11 +35,7 @@ _WORTH: Final = 20.0
 
 @dataclass(frozen=True)
 class Atom:
-    """A relation of a few numbers: of its factors those that are not 0 tell which.
-
-    equation: the sum of factors times numbers is ``more``; order: it is at most that; parity: the number is ``more``
-    mod 2; apart: no binary column of the two numbers has two ones; xor: with ``more`` added to each, their XOR is 0.
-    """
+    """A relation of the numbers whose factors are not 0; ``more`` is its constant."""
 
     kind: str
     factors: tuple[int, ...]
@@ -162,12 +158,7 @@ Term = tuple[Atom, ...]
 
 
 def relations(table: Table) -> Iterator[SetLaw]:
-    """The union of a few conjunctions of relations, as those of circular Nim (Dufour and Heubach 2013).
-
-    A member with large and different numbers tells which relations may hold; of the conjunctions of these that hold in
-    the set only, the one that covers most members for its length is taken, with its images under the permutations of
-    the numbers that keep the set. It is fitted on smaller and larger parts of the table, and exact on all of it.
-    """
+    """The union of a few conjunctions of relations, as in circular Nim (Dufour and Heubach 2013)."""
     size, side = len(table.names), table.bound
     if not 2 <= size <= 6:
         return

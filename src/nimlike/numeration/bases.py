@@ -36,15 +36,7 @@ class Tail(NamedTuple):
 
 
 class NumberBase(ABC):
-    """A strictly increasing sequence of whole numbers that starts with 1, finite or infinite.
-
-    Bases are equal when their text is equal.
-
-    Notes
-    -----
-    With b the largest element not above n, the greedy algorithm takes b exactly n // b times before it
-    turns to a smaller element: what is left stays below the element after b, and is b or more until then.
-    """
+    """A strictly increasing sequence of integers from 1 on, finite or infinite; bases with the same text are equal."""
 
     def __init__(self) -> None:
         self._tables: dict[int, tuple[list[int], list[int]]] = {}
@@ -101,10 +93,7 @@ class NumberBase(ABC):
             yield element, times
 
     def greedy(self, n: int) -> list[tuple[int, int]]:
-        """The greedy representation of n >= 0 as (element, multiplicity), elements increasing.
-
-        Complexity: a step for each distinct summand, or (bases that grow from term to term) for each element.
-        """
+        """The greedy representation of n >= 0 as (element, multiplicity), elements increasing."""
         n = natural(n, "number")
         found, bits = [], 0
         for element, times in self._descend(n):
@@ -127,11 +116,7 @@ class NumberBase(ABC):
         return self.tail(n).smallest
 
     def truncate(self, n: int, element: int) -> int:
-        """The largest number that is at most n >= 0 and has no summand below ``element``.
-
-        It is n without its summands below ``element``: these add up to less than ``element``, and a
-        number strictly between the two keeps the large summands and has some small ones.
-        """
+        """The largest number that is at most n >= 0 and has no summand below ``element``: n without such summands."""
         rest = n
         for summand, times in self._descend(n):
             if summand < element:
@@ -146,15 +131,10 @@ class NumberBase(ABC):
             yield left
 
     def count_below(self, bound: int, element: int) -> int | None:
-        """How many M, 0 <= M < bound, have no summand below ``element`` (M = 0 has none at all).
-
-        None when there are too many elements to go through. With b the largest element below T, b >= ``element``, the
-        count C(T) = (T // b) C(b) + C(T mod b); C(T) = 1 for 0 < T <= ``element``.
-
-        Complexity: a few divisions for each element between the two when first asked; counts are kept.
-        """
+        """How many M, 0 <= M < bound, have no summand below ``element``; None if the elements are too many."""
         if bound <= element:
             return int(bound > 0)
+        # C(T) = (T // b) C(b) + C(T mod b), b the largest element below T; C(T) = 1 for 0 < T <= element
         elements, counts = table = self._tables.get(element) or ([element], [1])
         if elements[-1] < bound:
             if self.many_between(elements[-1], bound):

@@ -180,10 +180,7 @@ class BeattyPairs:
         return self.pair(n)[::-1]
 
     def index(self, number: int) -> tuple[int, bool]:
-        """(n, True) where the number is A_n, (n, False) where it is B_n; for numbers from 1 on.
-
-        The largest n with A_n <= number is at most the whole part of (number + 1 - gamma)/alpha.
-        """
+        """(n, True) if the number is A_n, (n, False) if it is B_n; for numbers from 1 on."""
         for slope, shift, first in ((self.slope, self.shift, True), (self.other_slope, self.other_shift, False)):
             target = Quadratic(Fraction(number + 1), Fraction(0), slope.d) - shift
             n = (target * slope.inverse()).floor()
@@ -323,10 +320,7 @@ def ostrowski_weights(a: int, bound: int) -> list[int]:
 
 
 def ostrowski_digits(n: int, a: int = 1) -> list[int]:
-    """Greedy digits of n >= 0 over the weights of `ostrowski_weights`, the highest first.
-
-    Complexity: quadratic in the length of n.
-    """
+    """Greedy digits of n >= 0 over the weights of `ostrowski_weights`, the highest first."""
     digits = []
     for weight in reversed(ostrowski_weights(a, n)):
         digit, n = divmod(n, weight)

@@ -134,12 +134,10 @@ class Listed(Differences):
         return k >= len(self._start) - 1 and self.term(k) >= n + max(self._steps)
 
     def guess(self, k: int) -> int:
-        """About how many of the larger numbers of the pairs lie below A_k, so c_k.
-
-        With c_r about tr - s and D_r about qr + d, c_r + D_r = k gives t(t + q) = 1 and s = td/(1 + t).
-        """
+        """About how many of the larger numbers of the pairs lie below A_k, so c_k."""
         period, total = len(self._steps), self._sum
         shift = period * self._start[-1] - total * (len(self._start) - 1)  # d, times the period
+        # with c_r about tr - s and D_r about qr + d, c_r + D_r = k gives t(t + q) = 1 and s = td/(1 + t)
         root, bits = self._root(max(k, abs(shift)).bit_length() + 16)
         slope = (root - (total << bits)) * k // (2 * period)
         less = (((2 * period + total) << bits) - root) * shift // (2 * total * period)
@@ -263,16 +261,7 @@ class ProgressionPairs:
 
 
 class DifferencePairs:
-    """The pairs of any differences, by the relation of the c_k.
-
-    From k one goes down to c_k, then to the c of that, and so on to 0, in L steps; L is about log log k where D_k grows
-    like a power k^s, s > 1, and log k where it grows like k. The smallest number from which so many steps lead to i or
-    more is found by going up: of the numbers whose c is i the smallest one is D_i + c_i + 1. So the numbers on the way
-    down from k are found from the last one to the first.
-
-    Complexity: about L^2 steps; for long numbers and a list with repeating steps about L, by an estimate of each c_i
-    that is then put right.
-    """
+    """The pairs of any differences, where c_k of the larger numbers lie below A_k."""
 
     def __init__(self, differences: Differences) -> None:
         self._differences = differences
@@ -311,11 +300,10 @@ class DifferencePairs:
         terms = self._differences
         return terms if isinstance(terms, Listed) and terms.steady is not None and n > terms.steady else None
 
+    # From k the steps down to c_k, to the c of that, and so on, soon reach 0. The smallest number whose c is i is
+    # D_i + c_i + 1, so that the numbers on the way down are found from the last one to the first.
     def _greatest(self, limit: int, inverse: Callable[[int], int]) -> tuple[int, int]:
-        """The largest i with f(i) + c_i <= limit, and its c_i; ``inverse(y)`` is the largest i with f(i) <= y.
-
-        f(i) is i or D_i.
-        """
+        """The largest i with f(i) + c_i <= limit, and c_i; ``inverse(y)`` is the largest i with f(i) <= y."""
         term, top = self._differences.term, self._differences.index(limit)  # beyond it a term may be huge
 
         def within(below: int, steps: int, i: int) -> bool:

@@ -82,16 +82,13 @@ def _call(function: Callable[[int], int]) -> Step:
 
 
 def _last_take(cap: Callable[[int], int]) -> Step:
-    """Schwenk's rule for a nondecreasing cap f on the take after a take.
-
-    H_1 = 1; H_{k+1} = H_k + H_j with the smallest j for which f(H_j) >= H_k; it ends when there is none.
-    The smallest j never decreases, so the terms before H_j are forgotten.
-    """
+    """Schwenk's rule for a nondecreasing cap f: H_{k+1} = H_k + H_j, with the smallest j for which f(H_j) >= H_k."""
 
     def step(window: deque[Any]) -> Any:
         while cap(window[0]) < window[-1]:
             if len(window) == 1:
                 return None
+            # the smallest j never decreases
             window.popleft()
         window.append(window[-1] + window[0])
         return window[-1]

@@ -113,13 +113,7 @@ class ClosedBase(NumberBase):
 
 
 class PrimeBase(NumberBase):
-    """1, then the primes: 1, 2, 3, 5, 7, 11, ...
-
-    Notes
-    -----
-    Up to 2^64 these are the primes. Beyond, GMP's strong probable primes stand in: no composite number
-    is known that passes its test (Baillie-PSW and further Miller-Rabin rounds), and none is excluded.
-    """
+    """1, then the primes; beyond 2^64 numbers that pass GMP's strong test, to which no composite exception is known."""
 
     def __str__(self) -> str:
         return "primes"
@@ -161,10 +155,7 @@ BASE_FORMS: Final = ("1,3,7", "powers:K", "recurrence:C1,C2,...:S0,S1,...", *sor
 
 
 def read_base(word: str, rest: list[str]) -> NumberBase:
-    """The base that ``word`` and, for ``powers`` and ``recurrence``, the next segments denote.
-
-    The segments used are removed from ``rest``.
-    """
+    """The base that ``word`` denotes; ``powers`` and ``recurrence`` remove the segments that they use from ``rest``."""
     if word in _NAMED:
         return _NAMED[word]()
     if word[:1].isdigit():
@@ -286,13 +277,10 @@ def _composites(n: int) -> bytearray:
 
 
 def _practical(n: int) -> bytearray:
-    """Every smaller number is a sum of different divisors (Stewart 1954, Sierpinski 1955).
-
-    m p^e with p the largest prime, not dividing m, is practical iff m is and p <= sigma(m) + 1: so the divisor
-    sum of the part made of smaller primes is carried along, prime after prime.
-    """
+    """The practical numbers: every smaller number is a sum of different divisors (Stewart 1954, Sierpinski 1955)."""
     table = bytearray([1]) * (n + 1)
     table[0] = 0
+    # m p^e, with p its largest prime, is practical iff m is and p <= sigma(m) + 1; sums holds sigma(m)
     sums, rests = [1] * (n + 1), list(range(n + 1))
     for p in range(2, n + 1):
         if rests[p] == 1 or rests[p] != p:
@@ -330,13 +318,7 @@ def sieve_of(where: Callable[[int], Any]) -> Sieve:
 
 
 class Table:
-    """The table of a set, extended on demand.
-
-    Examples
-    --------
-    >>> [k for k in range(30) if Table(NAMED["practical"].sieve).upto(29)[k]]
-    [1, 2, 4, 6, 8, 12, 16, 18, 20, 24, 28]
-    """
+    """The table of a set, extended on demand."""
 
     def __init__(self, sieve: Sieve) -> None:
         self.sieve = sieve
@@ -362,11 +344,7 @@ _MOST_ORDER: Final = 64
 
 
 def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "") -> Grown:
-    """D_0 = 0, D_1 to D_d the starts, then D_n = c_1 D_(n-1) + ... + c_d D_(n-d), whole c_i >= 0.
-
-    If the starts increase and the first term after them exceeds the last, then all increase: the gaps obey the same
-    recurrence. It then has a sum of coefficients of 2 or more, so D_n >= 2 D_(n-d).
-    """
+    """D_0 = 0, D_1 to D_d the starts, then D_n = c_1 D_(n-1) + ... + c_d D_(n-d), c_i >= 0."""
     factors = tuple(whole(c, "recurrence") for c in coefficients)
     started = tuple(whole(start, "recurrence") for start in starts)
     text = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (factors, started))])
@@ -379,6 +357,7 @@ def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "
         raise LimitReached(f"differences={abbreviate(text)}: numbers of more than {MOST_BITS:,} bits")
     if min(factors) < 0:
         raise RulesetError(f"differences={abbreviate(text)}: the coefficients of a recurrence are 0 or more")
+    # the gaps obey the same recurrence, so that all terms increase if these do
     check_terms((0, *started, sum(c * s for c, s in zip(factors, reversed(started), strict=True))))
     return Grown(name or text, started, Run(started, recur(factors)))
 
@@ -402,10 +381,7 @@ def named_differences(name: str) -> Differences:
 
 
 def read_differences(word: str, rest: list[str]) -> Differences:
-    """The differences that ``word`` and, for ``recurrence``, the next two segments denote.
-
-    The segments used are removed from ``rest``.
-    """
+    """The differences that ``word`` denotes; ``recurrence`` removes the two segments that it uses from ``rest``."""
     if word == "recurrence":
         coefficients = _numbers(_recurrence_field(rest, "differences").split(","))
         return recurrence(coefficients, _numbers(rest.pop(0).split(",")))

@@ -43,15 +43,9 @@ _NEAR: Final = 64
 
 
 def floors(c: Any, d: Any, step: Any = 0, unit: int = 1, beside: int = 0) -> tuple[Any, Any]:
-    """floor(c sqrt(d)) and floor((c + step) sqrt(d)), for whole numbers c, d >= 0 and step >= 0.
-
-    The product is made, and kept, of c // unit: where c is a short multiple of a number n and a little more, that
-    factor as the unit lets c share a product with numbers near n. ``beside`` is the length in bits of longer numbers
-    whose root c is to share too, where c is near a difference between them.
-
-    Complexity: one product of the length of c, where a root of d with as many digits is kept; else one root more.
-    No product where c // unit is near one of the last two multiplied, or near their difference.
-    """
+    """floor(c sqrt(d)) and floor((c + step) sqrt(d)), for integers c, d >= 0 and step >= 0."""
+    # Products are kept: ``unit`` lets a multiple c of n share one with numbers near n, and ``beside``, the length of
+    # longer numbers, lets c share their root.
     length = max((c + step).bit_length(), beside)
     if c < 0 or length < _KEPT_FROM or d.bit_length() > _LONGEST_RADICAND:
         first = _floor(c, d)
@@ -80,10 +74,7 @@ class Root:
         self._products: tuple[tuple[Any, Any], ...] = ()
 
     def times(self, m: Any) -> Any:
-        """m times the root, from the products kept where m is near one of their numbers, or near the difference.
-
-        Complexity: a few additions at the length of m, or one product.
-        """
+        """m times the root, by the products kept of two numbers and of their difference if m is near one."""
         kept = self._products
         known = kept
         if len(kept) == 2:
@@ -100,10 +91,7 @@ class Root:
 
 @lru_cache(maxsize=4)
 def root_interval(d: int, bits: int) -> Root:
-    """floor(sqrt(d) 2^bits), kept for the next numbers of this length.
-
-    Complexity: that of multiplication, some times at that length.
-    """
+    """floor(sqrt(d) 2^bits), kept for the next numbers of this length."""
     return Root(d, bits)
 
 
@@ -127,10 +115,7 @@ class PairWord:
     b: int
 
     def rank(self, n: Any) -> tuple[int, bool]:
-        """How many of the first n letters are A, and whether the n-th is; for n >= 1.
-
-        Complexity: that of multiplication, some times at the length of n.
-        """
+        """How many of the first n letters are A, and whether the n-th is; for n >= 1."""
         n = big(n)
         level, below, above = self._level(n, length=True)
         counted, left = self._before(below, above, length=False), n - self._before(below, above, length=True)
@@ -141,10 +126,7 @@ class PairWord:
         return int(counted + copies * above + inside), bool(inside > before)
 
     def select(self, j: Any) -> int:
-        """Where the j-th letter A stands; for j >= 1.
-
-        Complexity: as `rank`.
-        """
+        """Where the j-th letter A stands; for j >= 1."""
         j = big(j)
         level, below, above = self._level(j, length=False)
         place, left = self._before(below, above, length=True), j - self._before(below, above, length=False)
@@ -230,10 +212,7 @@ def _log2(n: int) -> float:
 
 
 def construct(differences: Iterable[int], least: int = 0) -> Iterator[tuple[int, int]]:
-    """The pairs in order, by their definition: the smallest unused number, and that plus the next difference.
-
-    Complexity: constant time for each pair; memory grows with the index.
-    """
+    """The pairs in order, by definition: the smallest unused number, and that plus the next difference."""
     pending: deque[int] = deque()  # the larger numbers ahead of the smallest unused number, increasing
     for difference in differences:
         while pending and pending[0] == least:
@@ -264,10 +243,7 @@ class PairFamily:
         return self.a <= self.b + 1
 
     def pair(self, k: int) -> tuple[int, int]:
-        """(A_k, B_k) for k >= 0.
-
-        Complexity: that of multiplication, a few times at the length of k.
-        """
+        """(A_k, B_k) for k >= 0."""
         first, second = self.long_pair(k)
         return int(first), int(second)
 
@@ -289,10 +265,7 @@ class PairFamily:
         return construct(count(self.a, self.b), 1)
 
     def locate(self, n: int) -> tuple[int, bool]:
-        """(k, True) when n = A_k, (k, False) when n = B_k; for n >= 1.
-
-        Complexity: as `pair`.
-        """
+        """(k, True) when n = A_k, (k, False) when n = B_k; for n >= 1."""
         k, smaller = self.long_place(n)
         return int(k), smaller
 

@@ -89,16 +89,7 @@ class _Pace:
 
 
 class Search:
-    """Laws that fit larger and larger tables of a game, the simplest kind first, until the time has passed.
-
-    Iterate over it for the `Proposal` objects; the time between two proposals counts too. With ``bound`` only the table
-    below this is looked at, with ``numeration`` only automata that read these digits. At most so many ``moves`` are
-    looked at for a law at far positions, and again at the next ones. Where numbers are ``fixed`` by their names, the
-    others have a law.
-
-    >>> next(iter(Search("subtraction:1,2,3"))).sentence
-    'In subtraction:1,2,3, G(n + 4) = G(n) for every n >= 0'
-    """
+    """Iterates over the proposals: laws that fit larger and larger tables of a game, the simplest kind first."""
 
     def __init__(
         self,
@@ -363,10 +354,7 @@ class Search:
         side: int,
         left: Callable[[], float],
     ) -> tuple[list[int], int] | None:
-        """What the definition says beyond a table, in order, and the largest number; None if the law says otherwise.
-
-        This test is left out if the table is 64 times as long as the one below the side, where the law was found.
-        """
+        """The definition's answers beyond a table and the largest number; None if the law differs from one of them."""
         bound, value = len(table), not isinstance(law, SetLaw)
         settled = bound >= GROWTH * law.start
         if settled and bound >= FACTOR * side:

@@ -215,12 +215,8 @@ _MOST_PLUS: Final = 40
 
 
 def system_for(root: int) -> NumberSystem:
-    """The number system 1, a + 1, a U' + U with a^2 + 4 a square times the root, or 1, a, a U' - U with a^2 - 4.
-
-    The first with the smallest a; its L is a unit of Q(sqrt(root)) of norm -1. Where there is none, as for 3 and 7, the
-    second, with one of norm 1. So each floor(n slope + offset) with numbers of this field has an automaton in its
-    digits (docs/theory/beatty.md).
-    """
+    """A number system in whose digits every floor(n slope + offset) with numbers of Q(sqrt(root)) has an automaton."""
+    # its L is a unit of the field, of norm -1, or of norm 1 if there is none as for 3 and 7 (docs/theory/beatty.md)
     for four, least, most, system in ((4, 1, _MOST_MINUS, quadratic_system), (-4, 3, _MOST_PLUS, positive_system)):
         for a in range(least, most + 1):
             square, rest = divmod(a * a + four, root)
@@ -294,16 +290,14 @@ def pair_set(pairs: FloorPairs, system: NumberSystem, p: Relation) -> PairSet:
 
 
 def _name_floors(deductions: Deductions, name: str, floors: Floors) -> None:
-    """Name relations by which name(n, x) means x = floor(n slope + offset).
-
-    With whole k >= 1, s and r, floor(n slope + (s slope + r)/k) is floor((h + r)/k), where h = floor((k n + s) slope).
-    """
+    """Names relations by which name(n, x) means x = floor(n slope + offset)."""
     # the slope is (one L + two)/q, L the greater root of the base
     slope, offset, (c, other) = floors.slope, floors.offset, deductions.system.coefficients
     f = isqrt((c * c + 4 * other) // slope.d)
     one, two = 2 * slope.y / f, slope.x - slope.y * c / f
     q = lcm(one.denominator, two.denominator)
     tree = ["floor", int(one * q), int(two * q), q, 2 * q + 2]
+    # floor(n slope + (s slope + r)/k) is floor((h + r)/k), where h = floor((k n + s) slope)
     # the offset is (s slope + r)/k
     of_slope, alone = offset.y / slope.y, offset.x - offset.y / slope.y * slope.x
     k = lcm(of_slope.denominator, alone.denominator)

@@ -40,16 +40,13 @@ _FEW: Final = 6
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """What conjectures about a game come from: its rules, its table, number systems, and sizes of table to try.
-
-    ``states`` gives the table of the numbers below a bound that are positions; None if all are. ``put`` adds the
-    numbers that are fixed, if some are.
-    """
+    """What conjectures about a game come from: its rules, its table, number systems, and sizes of table to try."""
 
     rules: GameRules
     table: Tables
     systems: list[NumberSystem]
     bounds: tuple[int, ...]
+    # which numbers below a bound are positions, None if all are; and the point with the numbers that are fixed
     states: Callable[[int], Cells | None] = lambda bound: None
     put: Callable[[Point], Point] = lambda numbers: numbers
 
@@ -237,10 +234,7 @@ def value_proposal(game: Ruleset, law: ValueLaw | FormulaLaw, evidence: Evidence
 def set_proposal(
     game: Ruleset, source: Source, law: SetLaw, evidence: Evidence, again: bool, one: LearnedSet | None = None
 ) -> Proposal:
-    """A law of the set of P-positions, with its evidence; it can be proved where the moves are known as conditions.
-
-    ``one`` is the automaton where it is the law that this one accepts the P-positions.
-    """
+    """A law of the set of P-positions, with its evidence; ``one`` is its automaton, if the law is one."""
     sentence, latex = law.sentences(source.rules.title, source.rules.position)
     provable = None
     if source.rules.moves and one is None:
@@ -299,11 +293,7 @@ _SMALL: Final = {1: 8, 2: 4, 3: 3}
 
 
 def far_numbers(bound: int) -> list[int]:
-    """Numbers from a bound on to 64 times it at which the laws of games tend to fail, and others at random.
-
-    They are digits times powers of small bases, Fibonacci numbers and squares, with their neighbours, and numbers that
-    are random on the scale of logarithms.
-    """
+    """Numbers from a bound on to 64 times it at which the laws of games tend to fail, and random ones."""
     top = FACTOR * bound
     found = set()
     for base in _BASES:
@@ -360,10 +350,7 @@ class Beyond:
         self._usable: dict[bool, bool] = {}
 
     def answers(self, points: Iterable[Point], value: bool, moves: int = MOVES) -> Iterator[tuple[Point, int]]:
-        """The points with their Grundy values, or 1 for a P-position, until so many moves were looked at.
-
-        A first point that takes half of them ends it too.
-        """
+        """The points with their Grundy values, or 1 for a P-position, until so many moves were looked at."""
         search = self._search
         end = search.moves_seen + moves
         try:

@@ -129,10 +129,7 @@ def _values(values: Sequence[int]) -> str:
 
 
 class FamilySearch:
-    """The law of all games of a text with a letter, from the laws of its single games.
-
-    Iterate over it for the one proposal, if there is one.
-    """
+    """Iterates over the law of all games of a text with a letter, if the laws of its single games show one."""
 
     def __init__(
         self, games: Lettered, piles: int | None = None, seconds: float = SECONDS, bound: int | None = None
@@ -288,10 +285,7 @@ class FamilyOutcome:
 
 
 def family_outcome(search: FamilySearch) -> FamilyOutcome | None:
-    """Prove the law with a letter: by the theorem that the family has of all values, else for single values.
-
-    None if no law was found.
-    """
+    """Proves the law by the family's theorem of all values, else for single values; None if no law was found."""
     proposal = next(iter(search), None)
     if proposal is None:
         return None

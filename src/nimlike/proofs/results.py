@@ -149,15 +149,7 @@ def _digits(words: str, system: NumberSystem) -> str:
 
 
 def decide(statement: Statement, certify: bool = True) -> Result:
-    """Prove or refute a statement; a proof is written out and given to the independent checker.
-
-    Without ``certify`` there is no certificate, and the result has no label.
-
-    >>> from nimlike.proofs.statements import theorem_of
-    >>> result = decide(theorem_of("wythoff"))
-    >>> result.proved, result.label, result.statement.p.states
-    (True, <Label.CERTIFIED: 'certified'>, 7)
-    """
+    """Proves or refutes a statement; with ``certify`` the independent checker verifies the proof."""
     started = time.perf_counter()
     found = prove(statement.rules, statement.system, statement.p)
     proved = time.perf_counter()
@@ -222,17 +214,7 @@ class Verdict(Checked):
 
 
 def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> Verdict:
-    """Decide a formula; free variables stand for all whole numbers.
-
-    The automata read the digits of the number system, which does not change what is true, except for formulas that
-    speak of digits (``element``, ``smallest``, ``shift``). Without ``certify`` there is no certificate, and no label.
-
-    >>> verdict = decide_text("A x: E y: x = 2y")
-    >>> verdict.true, verdict.example
-    (False, {'x': 1})
-    >>> print(verdict.said.partition(";")[0])
-    for whole numbers >= 0: there is x such that F0(x)
-    """
+    """Decides a formula whose free variables stand for all integers >= 0; with ``certify`` the checker verifies it."""
     formula = read_formula(text)
     system = system_named(numeration)
     found = _decide_only(formula, text, system)

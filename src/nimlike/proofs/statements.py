@@ -127,10 +127,7 @@ class Statement:
 
 
 def theorem_of(text: str, piles: int | None = None) -> Statement:
-    """What is to be proved of a game; its text may end in ``:cap=any``, which leaves the choice of the cap open.
-
-    Undecided where no automaton of the P-positions, or of the number base, was found.
-    """
+    """What is to be proved of a game; its text may end in ``:cap=any``, which leaves the choice of the cap open."""
     game = parse_ruleset(text.removesuffix(_OPEN))
     claim = game.statement(piles, text.endswith(_OPEN))
     if claim.known is not None:

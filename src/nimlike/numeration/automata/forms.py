@@ -28,11 +28,7 @@ def walnut_system(system: NumberSystem) -> str:
 
 
 def as_walnut(relation: Relation, system: NumberSystem) -> str:
-    """The automaton in the text form of Walnut: a file of its Automata Library.
-
-    The first line names the number system of each track, in alphabetical order. Transitions that are missing lead
-    nowhere.
-    """
+    """The automaton as a file of Walnut's Automata Library, with the number system of each track in its first line."""
     return _file(relation, walnut_system(system))
 
 

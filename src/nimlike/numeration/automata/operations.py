@@ -79,17 +79,7 @@ def _order(system: NumberSystem, signs: frozenset[int]) -> Relation:
 
 
 class _Carries:
-    """The exploration: a state is a vector of carries and, for each track, a state of the greedy language.
-
-    A tail of j digits that may follow the language state q is worth 0, 1, ..., C(q, j) - 1, where C(q, j) is the number
-    of such tails. So a vector of worth w_j can be dropped when for every j no tails bring it within the bounds. For all
-    j this is known when the last d values looked at are outside by a margin: with m the sum of the coefficients that
-    pull back, e_j = w_j - sum of c (C(q, j) - 1) obeys e_j = sum of c_i e_(j-1-i) - m (c_0 + c_1 + ... - 1), as w and
-    C obey the recurrence; so once d values are at least max(bound, m), all later ones are. For the other side alike.
-    Where some c_i are below 0 the d values must not fall either: the e_j - m obey the recurrence without its last term,
-    so the next one is at least c_0 times the last one, less the last one -c_i times for each c_i below 0: no less.
-    A vector that is within the bounds whatever follows is replaced by one that stands for "true".
-    """
+    """The exploration of a linear condition: a state is a vector of carries and, for each track, a language state."""
 
     def __init__(
         self, system: NumberSystem, tracks: tuple[str, ...], factors: list[int], low: int | None, high: int | None
@@ -175,6 +165,9 @@ class _Carries:
         row[at, symbol] = local[inverse.ravel()]
         return row
 
+    # A tail of j digits that may follow the language state q is worth 0, 1, ..., C(q, j) - 1, where C(q, j) is the
+    # number of such tails: a vector of worth w_j can be dropped when for every j no tails bring it within the bounds. A
+    # vector that is within the bounds whatever follows is replaced by one that stands for "true".
     def _judged(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """For each state: -1 nothing that follows is within the bounds, 1 everything is, 0 otherwise."""
         carries, true = rows[:, : self.order], rows[:, self.order] > 0
@@ -199,8 +192,12 @@ class _Carries:
 
     def _stays(self, values: NDArray[np.int64], margin: int) -> NDArray[np.bool_]:
         """Whether the last values, one for each term of the recurrence, and all later ones are at least the margin."""
+        # As w and C obey the recurrence, e_j = w_j - sum of c (C(q, j) - 1) obeys e_j = sum of c_i e_(j-1-i) -
+        # m (c_0 + c_1 + ... - 1), m = up or down: once d values are at least max(bound, m), all later ones are.
         last = values[:, -self.order :]
         stays = (last >= margin).all(axis=1)
+        # then the e_j - m obey the recurrence without its last term: if the d values do not fall, the next one is at
+        # least c_0 times the last one, less the last one -c_i times for each c_i below 0: no less
         if min(self.system.coefficients) < 0:
             stays &= (last[:, 1:] >= last[:, :-1]).all(axis=1)
         return np.asarray(stays, np.bool_)
@@ -227,11 +224,7 @@ _REPORTED: Final = 2_000
 
 
 def exists(relation: Relation, names: Collection[str]) -> Relation:
-    """The tuples that some choice of the tracks ``names`` completes to one of the relation.
-
-    The tracks left may need fewer digits than those removed: the new start holds all states reached while
-    the tracks left read zeros. Then the subset construction, and the smallest automaton.
-    """
+    """The tuples that some choice of the tracks ``names`` completes to one of the relation."""
     gone = tuple(track for track in relation.tracks if track in names)
     if not gone:
         return relation
@@ -244,15 +237,13 @@ def exists(relation: Relation, names: Collection[str]) -> Relation:
 
 
 def _determinise(table: Cells, final: Flags) -> tuple[Cells, Flags]:
-    """The subset construction for the transitions ``[state, symbol of the kept tracks, symbol of the others]``.
-
-    A set of states is a number, whose bits they are.
-    """
+    """The subset construction for the transitions ``[state, symbol of the kept tracks, symbol of the others]``."""
     states, symbols, _ = table.shape
     if states * symbols * states // 64 > _MOST_WORDS:
         raise Undecided(f"an automaton of {states:,} states with {symbols:,} symbols is too large to project")
     ahead = [[sum(1 << state for state in {*choices} - {-1}) for choices in row.tolist()] for row in table]
-    # the states that are reached while the kept tracks read zeros
+    # The bits of a number are a set of states. The kept tracks may need fewer digits than the others, so the first set
+    # is that of the states that are reached while the kept tracks read zeros.
     first, before = 1, 0
     while first != before:
         first, before = reduce(or_, (ahead[state][0] for state in bits(first)), first), first
@@ -302,11 +293,8 @@ def shortest(relation: Relation) -> list[int] | None:
 
 
 def least(system: NumberSystem, relation: Relation, order: Sequence[str]) -> dict[str, int] | None:
-    """The tuple whose largest number is least, then least number by number in the given order of tracks.
-
-    None when the relation is empty. Only words of the shortest accepted length matter: the largest number of the
-    tuple sought has the fewest digits.
-    """
+    """The tuple whose largest number is smallest, then the first in the order of tracks; None if there is none."""
+    # the largest number of this tuple has the fewest digits: only words of the shortest accepted length matter
     word = shortest(relation)
     if word is None:
         return None
@@ -340,11 +328,7 @@ def _at_most(length: int, relation: Relation) -> Relation:
 
 
 def eliminate(relations: Sequence[Relation], kept: Collection[str]) -> tuple[Relation, int]:
-    """The tuples over tracks among ``kept`` with which, for some values of all other tracks, all relations hold.
-
-    Also the most states of an automaton on the way. The variable whose relations have the fewest tracks, then the
-    smallest product of states, goes first; relations and variables that lie within those tracks go with it.
-    """
+    """The tuples over ``kept`` that satisfy the relations for some values of the other tracks, and the most states."""
     rest = list(relations)
     largest = 1
     while hidden := {v for relation in rest for v in relation.tracks} - {*kept}:

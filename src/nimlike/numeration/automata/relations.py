@@ -38,10 +38,7 @@ SMALL: Final = 8_192
 
 
 def least_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:
-    """The smallest automaton of a table, with which states of it accept.
-
-    Complexity: a round of O(states x symbols) for each length of word that tells states apart.
-    """
+    """The smallest automaton of a table, with which states of it accept."""
     kept = _useful_states(table, final)
     if not kept:
         return np.full((1, table.shape[1]), -1, np.int32), np.zeros(1, np.bool_)
@@ -203,10 +200,7 @@ def symbols_of(full: tuple[str, ...], part: tuple[str, ...], digits: int) -> NDA
 
 
 def minimal(relation: Relation) -> Relation:
-    """The smallest automaton for the relation, its states in the order in which they are reached.
-
-    Complexity: a round of O(states x symbols) for each length of word that tells states apart.
-    """
+    """The smallest automaton for the relation, its states in the order in which they are reached."""
     return Relation(relation.tracks, relation.digits, *least_table(relation.table, relation.final))
 
 

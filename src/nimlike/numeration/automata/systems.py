@@ -31,14 +31,9 @@ _NEGLIGIBLE: Final = 1e-7  # of roots and their weights
 
 
 class NumberSystem:
-    """The greedy representations over U_0, U_1, ..., with U_n = sum of c_j U_(n-1-j) for n >= the number of starts.
+    """The greedy representations over U_0, U_1, ..., with U_n = sum of c_j U_(n-1-j) for n >= the number of starts."""
 
-    Notes
-    -----
-    Accepted words of length n are, in lexicographic order, the numbers 0, 1, ..., U_n - 1, and the value
-    of a word is the sum of its digits times their terms; so the order of numbers is that of words.
-    """
-
+    # The order of numbers is that of words: those of length n are, in lexicographic order, the numbers 0 to U_n - 1.
     def __init__(self, name: str, coefficients: tuple[int, ...], starts: tuple[int, ...]) -> None:
         self.name = name = abbreviate(name)
         order = len(starts)
@@ -80,14 +75,9 @@ class NumberSystem:
 
     @cached_property
     def why_endless(self) -> str:
-        """Why the carries of linear conditions may be infinitely many, with the figures; "" where nothing is known.
-
-        The terms are sums of powers of the roots of the recurrence. A carry that matters is small in the direction of
-        the leading root, as its worth must stay within reach of the digits to come; in that of every other root nothing
-        keeps it small but the root itself, if its modulus is below 1: the leading root is then a Pisot number, and the
-        carries are finitely many (Frougny 1992).
-        """
+        """Why linear conditions may have infinitely many carries, with the figures; "" if nothing is known."""
         found = moduli(self)
+        # If the leading root is a Pisot number, there are finitely many carries (Frougny 1992).
         if found is None or found[1] < 1 - _NEGLIGIBLE:
             return ""
         leading, other = found
@@ -217,17 +207,13 @@ class NumberSystem:
         return np.array(rows, np.int32), np.array([self._is_greedy(word) for word in order])
 
     def _verified(self, table: Cells, final: Flags) -> bool:
-        """Whether the words of every length n, in lexicographic order, are worth 0, 1, ..., U_n - 1.
-
-        Let C(q, n) be the number of words of length n accepted from the state q. It suffices that
-        C(0, n) = U_n, that zeros lead from the start to itself, and that for every q and digit w with a
-        transition to t the number of words with a smaller first digit is w U_n, unless C(t, n) = 0; then the
-        place of a word among those of its length is the sum of its digits times their terms. All these numbers obey,
-        from n = the number of starts on, one linear recurrence of order s + d (the characteristic polynomials of the
-        transition counts, by Cayley and Hamilton, and of U, multiplied). So an equation between them, and C(t, n) = 0,
-        hold for all later n when they hold for s + d values of n in succession. The words are greedy when each end of a
-        word is a word: an end of n digits is then worth less than U_n.
-        """
+        """Whether the words of every length n, in lexicographic order, are worth 0, 1, ..., U_n - 1."""
+        # With C(q, n) the number of words of length n from q on, it suffices that C(0, n) = U_n, and that for every
+        # transition from q to t with digit w the words with a smaller first digit are w U_n in number, if C(t, n) > 0:
+        # the place of a word is then the sum of its digits times their terms. All these numbers obey one linear
+        # recurrence of order s + d (Cayley and Hamilton): what holds for s + d values of n in succession holds for all
+        # later n. The words are greedy when each end of a word is a word: an end of n digits is then worth less than
+        # U_n.
         if table[0, 0] != 0 or not final[0]:
             return False
         states, order = len(final), len(self.starts)
@@ -302,10 +288,7 @@ def two_parameter_system(s: int, t: int) -> NumberSystem:
 
 
 def moduli(system: NumberSystem) -> tuple[float, float] | None:
-    """The leading root of the terms, and the largest modulus of the other roots that they have, 0 if there are none.
-
-    None if the roots are not told apart numerically.
-    """
+    """The leading root of the terms, and the largest modulus of their other roots, or 0; None if roots coincide."""
     roots = np.roots([1.0, *(-c for c in system.coefficients)])
     roots = roots[np.abs(roots) > _NEGLIGIBLE]
     first = len(system.starts)  # from here on the terms are sums of powers, also where some coefficients are 0
@@ -328,10 +311,7 @@ def system_named(text: str) -> NumberSystem:
 
 
 def system_of(base: NumberBase) -> NumberSystem:
-    """The number system of a number base that is a linear recurrence.
-
-    A base of another kind gets the recurrence that its first terms fit: a proof in that system needs no more.
-    """
+    """The number system of a number base: its recurrence, or the one that its first terms fit."""
     if isinstance(base, RangeBase):
         return power_system(max(base.top, 2))
     if isinstance(base, RecurrenceBase):
@@ -339,6 +319,7 @@ def system_of(base: NumberBase) -> NumberSystem:
         return NumberSystem(str(base), coefficients, starts)
     if base.finite:
         raise Undecided(f"the base {abbreviate(str(base))} ends: its representations are not those of a number system")
+    # a proof in the system of the recurrence that the first terms fit needs no more
     terms = base.terms(_FITTED)
     if len(terms) < _FITTED:
         raise Undecided(f"the base {abbreviate(str(base))} ends: its representations are not those of a number system")

@@ -116,11 +116,7 @@ def cache_folder() -> Path | None:
 
 
 class Coq:
-    """Coq, with the files of ``formal`` compiled as they are needed, in a folder that is removed at the end.
-
-    A compiled file is kept for later runs (`cache_folder`), by a hash of the compiler, its source and the compiled
-    files that it needs. It begins with its own hash, so that one that is not whole is none.
-    """
+    """Coq, with the files of ``formal`` compiled as they are needed, in a folder that is removed at the end."""
 
     def __init__(self) -> None:
         self._sources = theory_folder()

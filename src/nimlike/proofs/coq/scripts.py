@@ -31,10 +31,7 @@ def script(certificate: Mapping[str, Any]) -> Script:
 
 @dataclass(frozen=True)
 class _HeapGame:
-    """A game on heaps, and how it is named in Coq: what a player may take, and the digits of these numbers.
-
-    The digits say what may be left, as in a code: 1 nothing, 2 one heap, 4 two heaps, and 8 two heaps that differ.
-    """
+    """A game on heaps, and the names that it has in Coq: what a player may take, and the digits of these numbers."""
 
     functions: str  # that check its misère quotients
     argument: str
