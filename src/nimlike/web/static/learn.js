@@ -26,6 +26,7 @@ function showList() {
     any = true;
     const [bar, told] = place.children;
     bar.value = made.length;
+    card.classList.toggle("done", made.length === all);
     told.textContent = made.length < all ? tr("{made} of {all}", { made: made.length, all }) : tr("done");
     let next = 1;
     while (next < all && made.includes(next)) next += 1;
