@@ -362,3 +362,12 @@ def test_every_listing_of_heaps_works(of: str, tmp_path: Path, capsys: pytest.Ca
     assert main(["values", text, "--of", "grundy", "--to", "5_000", "-o", str(tmp_path / "values.csv")]) == 0
     assert main(["analyze", text, "--to", "200"]) == 4  # it is an open problem
     assert "no period found to heap 200  [computed]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("game", "known"),
+    [("dawsons_chess", "0.137: period 34 from heap 52"), ("cram_on_a_strip", "0.07: period 34 from heap 53")],
+)
+def test_an_octal_game_in_disguise_is_named_with_its_period(game, known, capsys) -> None:
+    assert main(["analyze", f"examples/games/{game}.py", "--of", "period", "--to", "200"]) == 0
+    assert f", of which this is known:\noctal:{known} on  [certified]" in capsys.readouterr().out

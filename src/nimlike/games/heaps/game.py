@@ -22,7 +22,7 @@ from nimlike.games.heaps.heap_rules import GrundyRules, HeapRules, HexRules, Oct
 from nimlike.games.heaps.letter_classes import letter_games
 from nimlike.games.heaps.lists_and_maps import HeapLists
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
-from nimlike.games.heaps.take_and_break import ListedMoves, heaps_left, make_move, move_leaving
+from nimlike.games.heaps.take_and_break import SPLIT, THREE, ListedMoves, heaps_left, make_move, move_leaving
 from nimlike.games.heaps.words import numbers_text
 from nimlike.numeration.named_sequences import NAMED
 
@@ -40,6 +40,8 @@ _NAMES: Final = {
 _OPEN: Final = frozenset({"0.007", "0.04", "0.06", "0.14", "0.36", "0.37", "0.6", "0.64", "0.74", "0.76"})
 """Codes of which Winning Ways says by name that no period is known, and none has been found since."""
 _OEIS: Final = {"0.77": "A002186", "0.137": "A002187"}
+_SAME_MOVES: Final = 100  # so far the moves that an author lists are compared with those of an octal game
+_MOST_DIGITS: Final = 32  # of its code; the last one goes on for ever
 _DRAWN: Final = (
     *(Sizes(1, 1, 5, 40), Sizes(2, 2, 4, 12), Sizes(3, 3, 4, 24)),
     *(Sizes(4, 4, 10, 60), Sizes(5, 5, 50, 500)),
@@ -382,6 +384,29 @@ class Heaps(HeapGame):
     def rule(self) -> ListedMoves:
         """The moves of one heap."""
         return ListedMoves((), game=self)
+
+    def laws(self) -> Mapping[str, Law]:
+        def find_period(law: Law, *given: Any) -> Finding:
+            found, same = law(*given), self._as_octal()
+            if same is None:
+                return found
+            line = f"Each heap to {_SAME_MOVES} has the moves that it has in {same}, of which this is known:"
+            return replace(found, lines=(*found.lines, line, *same.laws()["period"](None, True).lines))
+
+        laws = super().laws()
+        return laws if self.misere else {**laws, "period": partial(find_period, laws["period"])}
+
+    def _as_octal(self) -> Octal | None:
+        """The octal game in which each heap to `_SAME_MOVES` has the same moves, if there is one."""
+        digits = [0] * (_MOST_DIGITS + 1)
+        heaps = [set(self.rule.lefts(size)) for size in range(_SAME_MOVES + 1)]
+        for size, lefts in enumerate(heaps[: _MOST_DIGITS + 1]):
+            for left in lefts:
+                digits[max(0, size - sum(left))] |= 1 << len(left) if sum(left) <= size else THREE
+        if not 0 < max(digits) < THREE or digits[0] not in (0, SPLIT):
+            return None
+        octal = Octal(f"{digits[0]}.{''.join(map(str, digits[1:]))}{'r' if digits[-1] else ''}")
+        return octal if all(set(octal.rule.lefts(size)) == heaps[size] for size in range(_SAME_MOVES + 1)) else None
 
     def parts(self, state: State) -> Iterable[State]:
         return [(heap,) for heap in state if heap]
