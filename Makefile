@@ -25,14 +25,20 @@ endif
 # A network that fails now and then, and another program that installs, are waited for.
 export PIP_RETRIES := 10
 export PIP_DEFAULT_TIMEOUT := 60
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --root-user-action=ignore -c constraints.txt
+# As a variable the constraints hold for what builds the package too: Numba above all.
+PIP := PIP_CONSTRAINT=$(CURDIR)/constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check --root-user-action=ignore
 comma := ,
 twice = { $(1); } || { sleep 20; $(1); }
 SUDO := $(shell test "$$(id -u)" = 0 || command -v sudo)
 APT := $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get -o Acquire::Retries=5 -o DPkg::Lock::Timeout=300
 apt = $(call twice,$(APT) update && $(APT) install -y --no-install-recommends $(1))
 
-.PHONY: demo test test-all types tests formal site screenshots fuzz bench performance break messages clean chromium coq mona npm package size
+# The kernels are compiled when the package is installed, and again when one has changed.
+KERNELS := $(wildcard src/nimlike/kernels/*.py packaging/*.py)
+
+HAS_HEADERS := "import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))"
+
+.PHONY: demo test test-all types tests formal site screenshots fuzz bench performance break messages clean chromium coq mona npm package size cc
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
@@ -113,11 +119,16 @@ messages: .venv/installed-test
 	cd tests && ../$(BIN)/python -m messages
 
 clean:
-	rm -rf .venv build dist site/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf src/nimlike/kernels/_*.so .venv build dist site/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # The tests of the web pages drive a real browser.
 chromium:
 	@command -v chromium >/dev/null || { $(call apt,chromium); }
+
+# Of the compilers and the headers of Python only what is missing is fetched.
+cc:
+	@command -v c++ >/dev/null || { $(call apt,build-essential); }
+	@$(PYTHON) -c $(HAS_HEADERS) || { $(call apt,python3-dev); }
 
 npm:
 	@command -v npm >/dev/null || { $(call apt,npm); }
@@ -135,15 +146,15 @@ mona:
 .venv/bin/python:
 	$(PYTHON) -m venv .venv || { rm -rf .venv; $(call apt,python3-venv) && $(PYTHON) -m venv .venv; }
 
-.venv/installed: .venv/bin/python pyproject.toml constraints.txt
+.venv/installed: .venv/bin/python pyproject.toml constraints.txt $(KERNELS) | cc
 	$(call twice,$(PIP) -e .)
 	touch $@
 
-.venv/installed-test: .venv/bin/python pyproject.toml constraints.txt
+.venv/installed-test: .venv/bin/python pyproject.toml constraints.txt $(KERNELS) | cc
 	$(call twice,$(PIP) -e '.[test]')
 	touch $@ .venv/installed
 
-.venv/installed-site: .venv/bin/python pyproject.toml constraints.txt
+.venv/installed-site: .venv/bin/python pyproject.toml constraints.txt $(KERNELS) | cc
 	$(call twice,$(PIP) -e '.[test$(comma)docs]')
 	touch $@ .venv/installed-test .venv/installed
 

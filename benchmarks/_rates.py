@@ -10,12 +10,14 @@ import sys
 import time
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
 
 import numpy as np
 from _measure import cpu_of_process
+from numba import njit
 
-from nimlike.kernels.compiled import compiled
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 ROW: Final = 2_048
 BLOCK: Final = 32
@@ -30,6 +32,12 @@ STEPS: Final = {
     "words joined": "two words of 64 bits are joined by OR or AND, and the result is written",
 }
 """The steps that are counted, and what each one is."""
+
+
+def compiled(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    """A loop compiled by Numba at its first call."""
+    made: Any = njit(cache=True, nogil=True)(function)
+    return made  # type: ignore[no-any-return]
 
 
 @compiled

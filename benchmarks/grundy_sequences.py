@@ -1,7 +1,7 @@
 """Grundy values of heaps: each row the work, our time, and what the machine could do at best; then the checker.
 
 Run ``python benchmarks/grundy_sequences.py``; ``--long`` adds tables to heap 2^28, ``--json FILE`` writes the rows.
-The first use of kernels, compiled or read from Numba's cache, has rows of its own.
+The first use of kernels has rows of its own.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -31,6 +32,7 @@ def add_playground(folder: Path) -> None:
 def add_wheel(folder: Path) -> str:
     """Make the wheel of nimlike in a folder; returns its name."""
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--wheel-dir", str(folder), str(ROOT)], check=True)
+    plain = os.environ | {"HATCH_BUILD_NO_HOOKS": "true"}  # no compiled kernels, which no browser runs
+    subprocess.run([*pip, "--wheel-dir", str(folder), str(ROOT)], check=True, env=plain)
     (file,) = folder.glob("*.whl")
     return file.name

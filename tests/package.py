@@ -1,7 +1,7 @@
 """``python tests/package.py [--extra NAME] [PYTHON...]``: sdist and wheels in clean environments, each extra alone.
 
-The sdist is built from the checkout, the wheel from the sdist. For each Python given (all that are there where none
-is), and for each extra, a new environment has nothing but the wheel with that extra; what the extra is for is then
+For each Python given (all that are there where none is) the sdist is built from the checkout, the wheel from the sdist.
+For each extra a new environment has nothing but the wheel with that extra; what the extra is for is then
 imported, and a command is run. The wheel of the checker alone is tried first. What fails is said at once and again at
 the end; the others are tried all the same. The table at the end is that of CONTRIBUTING.md.
 """
@@ -51,6 +51,7 @@ api_test(env("nim:1,2"), num_cycles=20)
 
 USES = {
     "": ("import nimlike, nimlike_check; assert nimlike.Octal('0.77')(9).answer().outcome == 'N'", "games"),
+    "compiler": ("import numba; from nimlike.kernels.compiled import EXTENSION; assert EXTENSION", "games"),
     "web": (SERVED, "web --help"),
     "plot": (
         "import nimlike; from nimlike.plot.pictures import picture; picture(nimlike.Wythoff(), bound=20)",
@@ -185,13 +186,15 @@ def main() -> int:
     results: dict[tuple[str, str], bool] = {}
     with tempfile.TemporaryDirectory(prefix="nimlike-package-") as folder:
         tools = given.python or pythons() or [sys.executable]
-        wheel = built(tools[0], Path(folder))
-        try_checker(tools[0], Path(folder))
-        for python in tools:
+        for number, python in enumerate(tools):
+            place = Path(folder, str(number))  # a wheel is for the Python that compiled its kernels
+            wheel = built(python, place)
+            if python == tools[0]:
+                try_checker(python, place)
             for extra in given.extra or USES:
                 tried_one = f"{python}, {extra or 'no extra'}"
                 try:
-                    tried(python, extra, wheel, Path(folder))
+                    tried(python, extra, wheel, place)
                     results[python, extra] = True
                     print(f"{tried_one}: good", flush=True)
                 except (AssertionError, RuntimeError) as error:

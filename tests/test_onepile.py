@@ -13,6 +13,7 @@ from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.outcome import Label, Outcome
 from nimlike.games.one_pile.game import OnePile
 from nimlike.kernels import onepile as kernels
+from nimlike.kernels.compiled import KERNELS
 from nimlike.laws.sequences import explaining_base, last_take_base
 from nimlike.numeration.named_sequences import number_base
 
@@ -71,7 +72,7 @@ def test_kernels_against_plain_python(f: list[int]) -> None:
     assert found[0] == kernels.INFINITY
     assert found[1:].tolist() == g[1:]
     assert kernels.take_caps(np.array(f))[1:].tolist() == h[1:]
-    interpreted = getattr(kernels.pile_caps, "py_func", kernels.pile_caps)
+    interpreted = KERNELS["onepile_pile_caps"][0]
     assert interpreted(np.array(f)).tolist() == found.tolist()
 
 

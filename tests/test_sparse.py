@@ -6,7 +6,6 @@ from random import Random
 from time import process_time
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 from heap_values import by_marks, is_common
@@ -16,7 +15,6 @@ from suites import mostly_slow
 
 from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
-from nimlike.core.progress import listening
 from nimlike.families import parse_ruleset
 from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps import sparse_space as _late
@@ -162,17 +160,6 @@ def test_random_games_prove_no_false_cycle() -> None:
                 proved += 1
                 start, period = cycle.preperiod, cycle.period
                 assert np.array_equal(values[start:-period], values[start + period :]), (game, size)
-
-
-def test_a_compilation_is_said() -> None:
-    heard: list[str] = []
-    with listening(lambda work, done, total: heard.append(work)):
-        numba.njit(event_kernel)(3)
-    assert heard == ["compiling event_kernel, once for this installation"]
-
-
-def event_kernel(number: int) -> int:
-    return number + 1
 
 
 # Periods proved by sparse space

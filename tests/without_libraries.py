@@ -10,18 +10,20 @@ import sys
 from importlib.abc import MetaPathFinder
 from typing import Any
 
+from nimlike.core.libraries import EXTENSIONS
+
 MOVES = 20_000
 """Most moves that a search may look at here."""
 
 
 class Without(MetaPathFinder):
-    """Finds no module of the libraries named: as if they were not installed."""
+    """Finds no module of the libraries named: as if they were not installed; without Numba, no compiled kernels."""
 
     def __init__(self, names: list[str]) -> None:
         self.names = names
 
     def find_spec(self, fullname: str, path: object, target: object = None) -> None:
-        if fullname.partition(".")[0] in self.names:
+        if fullname.partition(".")[0] in self.names or ("numba" in self.names and fullname in EXTENSIONS):
             raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
 
 

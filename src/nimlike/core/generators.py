@@ -252,7 +252,7 @@ def _maker(game: Any, method: str, size: int) -> Callable[..., int]:
     try:
         from numba import njit
     except ModuleNotFoundError:
-        raise NotCompiled("Numba is not installed") from None
+        raise NotCompiled("Numba, of the extra 'compiler', is not installed") from None
     _teach_isqrt()
     text, names = _source(game, method, size)
     for name, value in names.items():
@@ -296,6 +296,7 @@ def extend_values(game: Any, method: str, values: Any, first: int, name: str) ->
 
     side, bad, mark = len(values), np.zeros(1, np.int64), np.zeros(1 + (1 << 16), np.int64)
     maker, done = _maker(game, method, values.ndim), first
+    report(f"compiling the moves of {name}", 0, 1)
     try:
         while done < side and not bad[0]:
             # reports between chunks; a square is filled at once, as its marks are numbered by its side

@@ -1,8 +1,8 @@
 """Libraries: what is done where one that makes work fast is missing; and the version of this one.
 
-Python's own whole numbers stand in for gmpy2 (`nimlike.core.gmp`), and kernels are interpreted if there is no Numba
-(`nimlike.kernels.compiled`). Arrays of NumPy have no substitute: an answer that needs them is searched from the
-definition instead, and other work ends with one line that names the library.
+Python's own whole numbers stand in for gmpy2 (`nimlike.core.gmp`), and kernels are interpreted if they were not
+compiled ahead of time and there is no Numba (`nimlike.kernels.compiled`). Arrays of NumPy have no substitute: an answer
+that needs them is searched from the definition instead, and other work ends with one line that names the library.
 """
 
 from __future__ import annotations
@@ -18,6 +18,13 @@ from nimlike.core.errors import MissingLibrary
 _T = TypeVar("_T")
 
 _NAMES: Final = {"numpy": "NumPy"}
+
+EXTENSIONS: Final = {
+    "nimlike.kernels._x86_64_v4": "AVX512_SKX",
+    "nimlike.kernels._x86_64_v3": "AVX2",
+    "nimlike.kernels._generic": "",
+}
+"""The kernels compiled for some kinds of processor, the best one first, and NumPy's word for what each kind needs."""
 
 
 def missing_library(error: BaseException) -> MissingLibrary | None:
@@ -52,8 +59,8 @@ def arrays() -> bool:
 
 
 def compiler() -> bool:
-    """Whether kernels are compiled: NumPy and Numba are installed."""
-    return arrays() and _is_installed("numba")
+    """Whether kernels are compiled: NumPy is installed, and an extension with them, or Numba."""
+    return arrays() and any(map(_is_installed, ("numba", *EXTENSIONS)))
 
 
 def without_arrays() -> str:

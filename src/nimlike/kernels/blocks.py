@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import compiled, lowest
+from nimlike.kernels.compiled import compiled, kernel, lowest
 from nimlike.kernels.grundy import Takes, Values
 
 Bytes = NDArray[np.uint8]
@@ -160,7 +160,7 @@ def _met_by_blocks(
             i += 1
 
 
-@compiled
+@kernel(common_of=2, rare_of=2, below=3, byte_of=2)
 def block_values(  # noqa: PLR0915 - one loop over blocks
     values: Values,
     small: Bytes,

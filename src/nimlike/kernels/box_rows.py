@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import compiled, inlined, lowest
+from nimlike.kernels.compiled import compiled, inlined, kernel, lowest
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
@@ -76,7 +76,7 @@ def _fits(here: Numbers, vectors: Numbers, at: int, beside: int) -> bool:
     return fits
 
 
-@compiled
+@kernel(safe=2, rays=2, directions=2)
 def find_safe(  # noqa: PLR0915
     safe: Words,
     sides: Numbers,
@@ -200,7 +200,7 @@ def _join(into: Any, values: Any, word: int) -> None:
         into[i] |= np.uint64((value >> np.uint64(6)) == np.uint64(word)) << (value & np.uint64(63))
 
 
-@compiled
+@kernel(table=2, places=2, above=2, late=2, own=2)
 def fill(  # noqa: PLR0915
     table: Values,
     word: int,

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import compiled
+from nimlike.kernels.compiled import compiled, kernel
 
 Numbers = NDArray[np.int64]
 
@@ -133,7 +133,7 @@ def _meet(
     return 0 if way == ANY else steps
 
 
-@compiled
+@kernel(safe=2, counts=2, moved=2, factors=2)
 def find_safe(
     begin: int,
     rows: int,
@@ -185,7 +185,7 @@ def find_safe(
     return steps
 
 
-@compiled
+@kernel(values=2, moved=2, factors=2)
 def find_values(
     begin: int,
     rows: int,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import compiled
+from nimlike.kernels.compiled import compiled, kernel
 
 Words = NDArray[np.uint64]
 Marks = NDArray[np.int64]
@@ -28,7 +28,7 @@ def _keep_near_root(row_a: Words, row_b: Words, low_a: Words, top_b: Words, left
     top_b[low_a.size - 1 - left] = row_b[whole] >> down | row_b[whole + 1] << np.uint64(1) << up
 
 
-@compiled
+@kernel(a=2, b=2, any_of=2, all_of=2)
 def make_sliding_rows(
     a: Words,
     b: Words,
@@ -117,7 +117,7 @@ def whole_words(bits: int) -> int:
     return (bits // 64 // _WHOLE + 1) * _WHOLE + 2
 
 
-@compiled
+@kernel(a=2, b=2)
 def make_narrow_rows(
     a: Words, b: Words, edges: Marks, marks: Marks, stop: int, low_a: Words, top_b: Words, below: int
 ) -> None:
@@ -175,7 +175,7 @@ def make_narrow_rows(
         marks[0] = r + 1
 
 
-@compiled
+@kernel(a=2, b=2)
 def make_block_rows(
     a: Words, b: Words, edges: Marks, marks: Marks, stop: int, low_a: Words, top_b: Words, below: int
 ) -> None:

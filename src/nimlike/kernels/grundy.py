@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import compiled
+from nimlike.kernels.compiled import compiled, kernel
 
 Values = NDArray[np.uint16]
 Takes = NDArray[np.int64]
@@ -129,7 +129,7 @@ def _unmarked(met: Marks, words: Words, value: int) -> int:
     return value
 
 
-@compiled
+@kernel()
 def heap_values(
     values: Values,
     start: int,
@@ -185,7 +185,7 @@ def heap_values(
     return values.size
 
 
-@compiled
+@kernel()
 def repeats_from(changes: NDArray[np.int64]) -> Takes:
     """For every shift p: the smallest e with changes[n + p] = changes[n] for all n >= e in the table. O(size).
 

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import compiled
+from nimlike.kernels.compiled import kernel
 
 Int64s = NDArray[np.int64]
 
@@ -15,7 +15,7 @@ INFINITY: Final = np.iinfo(np.int64).max
 """The value of g(0), which no cap reaches."""
 
 
-@compiled
+@kernel()
 def pile_caps(cap: Int64s) -> Int64s:
     """g[0..R] where the cap after a take is decided by the pile: cap[N] after a take from N.
 
@@ -46,7 +46,7 @@ def pile_caps(cap: Int64s) -> Int64s:
     return g
 
 
-@compiled
+@kernel()
 def smallest_summands(base: Int64s, bound: int) -> Int64s:
     """The smallest greedy summands of 0..bound: g-bar, with g-bar(0) = `INFINITY`. O(1) for each pile."""
     gbar = np.empty(bound + 1, np.int64)
@@ -61,7 +61,7 @@ def smallest_summands(base: Int64s, bound: int) -> Int64s:
     return gbar
 
 
-@compiled
+@kernel()
 def base_interval_caps(base: Int64s, bound: int) -> tuple[Int64s, Int64s]:
     """The ends of the interval that the base allows for f(0..bound): low <= f < high. O(1) for each.
 
@@ -83,7 +83,7 @@ def base_interval_caps(base: Int64s, bound: int) -> tuple[Int64s, Int64s]:
     return low, high
 
 
-@compiled
+@kernel()
 def take_caps(cap: Int64s) -> Int64s:
     """g[0..R] where the cap after a take is decided by the take: cap[k] after a take of k.
 

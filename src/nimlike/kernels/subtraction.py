@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import compiled, lowest
+from nimlike.kernels.compiled import kernel, lowest
 from nimlike.kernels.grundy import Takes, Values, Words, repeats_from
 
 
-@compiled
+@kernel()
 def layer_values(values: Values, first: int, last: int, free: Words, row: Words, members: Words) -> int:
     """Find the heaps with the values from ``first`` to ``last`` - 1, value after value; how many are found then.
 
@@ -51,7 +51,7 @@ def layer_values(values: Values, first: int, last: int, free: Words, row: Words,
     return found
 
 
-@compiled
+@kernel()
 def pull_values(values: Values, start: int, stop: int, takes: Takes, met: Takes) -> int:
     """The values of heaps from ``start`` to ``stop`` - 1, option by option; returns how far it got.
 
@@ -72,7 +72,7 @@ def pull_values(values: Values, start: int, stop: int, takes: Takes, met: Takes)
     return stop
 
 
-@compiled
+@kernel()
 def row_values(values: Values, start: int, stop: int, takes: Takes) -> int:
     """The values of heaps from ``start`` to ``stop`` - 1, of 63 numbers or fewer; returns ``stop``.
 
@@ -108,7 +108,7 @@ def row_values(values: Values, start: int, stop: int, takes: Takes) -> int:
     return stop
 
 
-@compiled
+@kernel()
 def set_values(takes: Takes, size: int, grundy: bool) -> Values:
     """The Grundy values of heaps 0 to ``size`` - 1, or whether each is 0 (0) or not (1). O(1) a number and heap."""
     values = np.zeros(size, np.uint16)
@@ -129,7 +129,7 @@ def set_values(takes: Takes, size: int, grundy: bool) -> Values:
     return values
 
 
-@compiled
+@kernel()
 def least_repetition(takes: Takes, grundy: bool, most: int) -> tuple[int, int]:
     """The least preperiod and period that a table of at most so many values proves; (-1, 0) if none does.
 
@@ -148,7 +148,7 @@ def least_repetition(takes: Takes, grundy: bool, most: int) -> tuple[int, int]:
         size = min(most, 2 * size)
 
 
-@compiled
+@kernel(takes=2)
 def least_repetitions(takes: NDArray[np.int64], grundy: bool, most: int) -> NDArray[np.int64]:
     """`least_repetition` of many sets: a row for each row of ``takes``, in which a number may stand twice."""
     found = np.empty((takes.shape[0], 2), np.int64)

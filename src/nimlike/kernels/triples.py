@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import compiled, lowest
+from nimlike.kernels.compiled import compiled, kernel, lowest
 from nimlike.kernels.grundy import Takes, Values
 
 Words = NDArray[np.uint64]
@@ -207,7 +207,7 @@ def _searched(
     return False
 
 
-@compiled
+@kernel(two=2, three=2, united=2)
 def triple_values(  # noqa: PLR0915 - one loop over heaps
     values: Values,
     start: int,

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import compiled, lowest
+from nimlike.kernels.compiled import kernel, lowest
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
@@ -24,7 +24,7 @@ BLOCK: Final = 32
 """So many cells are looked at together."""
 
 
-@compiled
+@kernel(table=2, places=2)
 def wythoff_word(
     table: Values, word: int, a: int, b: int, columns: Words, differences: Words, started: Numbers, places: Numbers
 ) -> int:

@@ -25,14 +25,7 @@ if TYPE_CHECKING:
 MOST_PLAIN: Final = 1 << 22
 """In longer tables only the last values are looked at; all shifts would need too much memory."""
 
-_SHORT: Final = 1 << 13  # numbers that are looked at without a compiler
-
-
-def is_loaded(kernel: str) -> bool:
-    """Whether a kernel, by its room and name, was loaded by work before, so that nothing has to be waited for."""
-    room, _, name = kernel.partition(".")
-    made = getattr(sys.modules.get(f"nimlike.kernels.{room}"), name, None)
-    return bool(getattr(made, "overloads", ()))
+_SHORT: Final = 1 << 13  # numbers that are looked at without the kernel, unless it is loaded
 
 
 @dataclass(frozen=True)
@@ -118,7 +111,7 @@ def starts(numbers: NDArray[np.int64]) -> Any:
     """For every shift p: the smallest e with numbers[n + p] = numbers[n] for all n >= e in the sequence. O(size)."""
     import numpy as np
 
-    if numbers.size > _SHORT or is_loaded("grundy.repeats_from"):
+    if numbers.size > _SHORT or "nimlike.kernels.grundy" in sys.modules:
         from nimlike.kernels.grundy import repeats_from
 
         return repeats_from(numbers)

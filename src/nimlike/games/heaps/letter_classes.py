@@ -8,7 +8,6 @@ with a step P. Whole blocks of P columns can then be put in, and the table becom
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import gcd, lcm
@@ -141,32 +140,14 @@ def linear(times: int, added: int, plus: str = " + ", minus: str = " - ") -> str
 MOST_TABLE: Final = 1 << 24
 """Most values of a table in which a period is looked for."""
 
-_PLAIN: Final = 1 << 12  # values of a table that are computed without a compiler
-_PLAIN_SETS: Final = 1 << 8  # the largest number of sets whose tables are
-_COMPILED: Final = "nimlike.kernels.subtraction"
-
-
-def _plain(small: bool) -> bool:
-    """Whether small work is done in plain Python: as long as the compiled functions are not loaded."""
-    return small and _COMPILED not in sys.modules
-
 
 def values_of(takes: Sequence[int], size: int, grundy: bool) -> Values:
     """The Grundy values of heaps 0 to ``size`` - 1, or whether each is 0 (0) or not (1)."""
     import numpy as np
 
-    if not _plain(size <= _PLAIN):
-        from nimlike.kernels.subtraction import set_values
+    from nimlike.kernels.subtraction import set_values
 
-        return set_values(np.array(sorted(takes), np.int64), size, grundy)
-    values: list[int] = []
-    for n in range(size):
-        options = {values[n - take] for take in takes if take <= n}
-        value = 0
-        while value in options:
-            value += 1
-        values.append(value if grundy else min(value, 1))
-    return np.array(values, np.uint16)
+    return set_values(np.array(sorted(takes), np.int64), size, grundy)
 
 
 def least_repetition(takes: Sequence[int], grundy: bool, most: int) -> tuple[int, int]:
@@ -190,13 +171,10 @@ def least_repetitions(takes: NDArray[np.int64], grundy: bool) -> list[tuple[int,
     """The same for the rows of an array, in which a number may stand twice, with tables of `MOST_TABLE` values."""
     import numpy as np
 
-    rows = np.sort(takes, axis=1)
-    if not _plain(rows.size > 0 and int(rows[:, -1].max()) <= _PLAIN_SETS):
-        from nimlike.kernels.subtraction import least_repetitions as compiled
+    from nimlike.kernels.subtraction import least_repetitions as compiled
 
-        found: Any = compiled(rows, grundy, MOST_TABLE).tolist()
-        return [(preperiod, period) for preperiod, period in found]
-    return [least_repetition(sorted(set(row)), grundy, MOST_TABLE) for row in rows.tolist()]
+    found: Any = compiled(np.sort(takes, axis=1), grundy, MOST_TABLE).tolist()
+    return [(preperiod, period) for preperiod, period in found]
 
 
 def column_numbers(rows: Values) -> NDArray[np.int64]:

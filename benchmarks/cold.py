@@ -1,0 +1,62 @@
+"""What a command costs in a new process, at sizes from 1 to 20,000: CPU seconds, and how many times `solve nim:3,4,5`.
+
+The package is measured as it is installed for the Python that runs this.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+from subprocess import CalledProcessError
+from typing import Final
+
+from _measure import cpu_of_process
+
+SIZES: Final = tuple(int(f"{digit}{'0' * zeros}") for zeros in range(5) for digit in (1, 2, 5))[:-1]
+GAMES: Final = {
+    "nim": "nim:{n},3,4",
+    "wythoff": "wythoff:{n},7",
+    "onepile": "onepile:base=fibonacci:{n}",
+    "coprime": "coprime:max=10:{n}",
+    "grundy": "grundy:{n}",
+    "octal, period": "octal:0.77:{n}",
+    "octal": "octal:0.16:{n}",
+    "octal, dense": "octal:0.764:{n}",
+    "hex": "hex:0.9:{n}",
+    "subtraction": "subtraction:3,50,101:{n}",
+    "primes": "subtraction:primes:{n}",
+    "squares": "subtraction:squares:{n}",
+    "vector": "vector:gdwn=1,2:{n},3",
+}
+
+
+def seconds(words: list[str], runs: int) -> float | None:
+    """The median CPU time of a command; None where it is refused."""
+    try:
+        return statistics.median(cpu_of_process([sys.executable, "-m", "nimlike", *words])[0] for _ in range(runs))
+    except CalledProcessError:
+        return None
+
+
+def main() -> None:
+    """Each family at each size, and what they cost by that of Nim."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--families", default="", help="only those whose names have this")
+    options.add_argument("--runs", type=int, default=3)
+    given = options.parse_args()
+    base = seconds(["solve", "nim:3,4,5"], 2 * given.runs + 1)
+    assert base is not None
+    print(f"solve nim:3,4,5: {base:.3f} s of CPU; below: how many times that")
+    print(f"{'':16}" + "".join(f"{size:>7}" for size in SIZES))
+    for name, text in GAMES.items():
+        if given.families in name:
+            each = [seconds(["solve", text.format(n=size)], given.runs) for size in SIZES]
+            print(
+                f"{name:16}" + "".join("      -" if spent is None else f"{spent / base:7.1f}" for spent in each),
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
