@@ -236,6 +236,44 @@ def uniform_of(most: int) -> tuple[Uniform, ...]:
     return find_uniform(most)
 
 
+def beside_a_column(rng: Random, most: int, width: int, last: int) -> tuple[list[list[int]], list[list[int]]]:
+    """Rows by the rule from row ``most`` on; A holds the difference ``width``; what is below 0, and early, is free."""
+    share, period = rng.choice([0.05, 0.2, 0.5, 0.8, 0.95]), rng.choice([last + 1, 2 * rng.randint(1, 3 * most)])
+    edge = [[int(rng.random() < share) for _ in range(most)] for _ in range(period)]
+    a, b = ([[int(rng.random() < share) for _ in range(width)] for _ in range(most)] for _ in "AB")
+    for k in range(most, last + 1):
+        a.append([int(any(d + i >= width or b[k - i][d + i] for i in range(1, most + 1))) for d in range(width)])
+        b.append([int(all((a[k - i] + edge[k % period])[d - i] for i in range(1, most + 1))) for d in range(width)])
+    return a, b
+
+
+@pytest.mark.parametrize("most", [2, 3, 4, 5])
+def test_beside_a_column_are_columns_and_strips(most: int) -> None:
+    depths, last, period = set[int](), 70 * most, 2 * most
+    late = range(last - 3 * period, last + 1)
+    for seed in range(150):
+        at, (a, b) = 7 * most, beside_a_column(Random(seed), most, 7 * most, last)
+        while at > 3 * most:
+            # B, to move, wins so far below A's column; f(k - d) is the least distance, less 1.
+            cells = [(k, d) for k in late for d in range(at - most, at) if (k + d) % 2 and not b[k][d]]
+            f = {(k - d) % period: at - 1 - d for k, d in sorted(cells, key=lambda cell: cell[1])}
+            if 0 not in f.values():
+                at -= 1  # another column of A
+                continue
+            assert len(f) == most
+            assert all(f[(q + 2) % period] <= f[q] + 1 for q in f)
+            depths.add(max(f.values()))
+            left = at - 1 - most - max(f.values())
+            for k, d in ((k, d) for k in late for d in range(left, at) if (k + d) % 2):
+                assert a[k][d] == (at - 1 - d < most + f[(k - d) % period])
+                assert d == left or b[k][d] == (at - 1 - d < f[(k - d) % period])
+            at = left  # a column of B; more of them, and then one of A
+            while at > 0 and not any(a[k][at - 1] for k in late if (k + at) % 2 == 0):
+                at -= 1
+            assert at <= 3 * most or all(b[k][at] for k in late if (k + at) % 2)
+    assert depths == set(range(most))
+
+
 # Words and pictures
 
 
