@@ -18,8 +18,10 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Amounts, Map, Pile, Terms, prefix, rows
 from nimlike.core.table import Table
 from nimlike.games.vector import words
+from nimlike.games.vector.one_vector import answer_by_pairs
 from nimlike.games.vector.sets import Entry, Pattern
-from nimlike.games.vector.vector_rules import MOST_PATTERNS, Moore, VectorRules, move_of, twin
+from nimlike.games.vector.vector_pairs import VectorPairs
+from nimlike.games.vector.vector_rules import MOST_PATTERNS, Moore, VectorRules, move_of, pairs_of, twin
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
@@ -159,6 +161,14 @@ class Vector(VectorRules):
         from nimlike.games.vector.vector_answers import answer
 
         return answer(position)
+
+    def theory(self, position: Position) -> Answer | None:
+        pairs = pairs_of(self, len(position.state))
+        return None if pairs is None else answer_by_pairs(position, pairs)
+
+    @property
+    def numeration(self) -> VectorPairs | None:
+        return pairs_of(self, self.arity)
 
     def computed_value(self, state: State) -> int | None:
         from nimlike.games.vector.vector_tables import grundy_value

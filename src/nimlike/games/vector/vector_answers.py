@@ -15,8 +15,9 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.searched import reason, with_value
+from nimlike.games.vector.one_vector import answer_by_pairs
 from nimlike.games.vector.sets import Numbers, Pattern
-from nimlike.games.vector.vector_rules import VectorRules, move_of, twin
+from nimlike.games.vector.vector_rules import VectorRules, move_of, pairs_of, twin
 from nimlike.games.vector.vector_tables import safe_states, table_source, table_to
 from nimlike.games.vector.words import first_p_positions, moore_reason
 from nimlike.tables.boxes import Few, Safe
@@ -132,8 +133,8 @@ def _winning_move(position: Position, rules: VectorRules, most: int) -> tuple[Mo
 def answer(position: Position) -> Answer:
     """Everything known of a position of a vector game.
 
-    A game that is Nim, a Wythoff game, a subtraction game or Moore's Nim is answered as such; any other from a
-    table of all smaller positions, label ``computed``.
+    A game that is Nim, a Wythoff game, a subtraction game or Moore's Nim is answered as such, Wythoff's game with one
+    vector by its pairs; any other from a table of all smaller positions, label ``computed``.
     """
     rules = position.ruleset
     assert isinstance(rules, VectorRules)
@@ -141,11 +142,13 @@ def answer(position: Position) -> Answer:
     if same is not None:
         found = Position(same, position.state).answer()
         return _answer_of_twin(position, found, f"{found.source}; the same game as {same}")
+    if (pairs := pairs_of(rules, len(position.state))) is not None:
+        return with_value(answer_by_pairs(position, pairs))
     most = rules.moore_number()
     if most is not None:
         return with_value(answer_by_moore(position, rules, most))
-    known, source = table_to(rules, position.state), table_source(rules, position.state)
-    return answer_by_table(position, known, source, lambda state: _winning(rules, state, known))
+    table, source = table_to(rules, position.state), table_source(rules, position.state)
+    return answer_by_table(position, table, source, lambda state: _winning(rules, state, table))
 
 
 def _answer_of_twin(position: Position, found: Answer, source: str) -> Answer:

@@ -19,6 +19,7 @@ from nimlike.games.heaps.game import Subtraction
 from nimlike.games.nim.game import Nim
 from nimlike.games.nim.nim_rules import left_by
 from nimlike.games.vector.sets import Curve, Entry, Member, MoveSet, Numbers, Pattern, Ray
+from nimlike.games.vector.vector_pairs import VectorPairs, pairs_with
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.beatty_pairs import BeattyPairs
 
@@ -285,6 +286,9 @@ def lines_of(name: str, members: Iterable[Member], box: tuple[int, ...]) -> tupl
 # Games of other families that have the same moves as a vector game: they have a theory, and names.
 
 
+_DIAGONAL: Final = Pattern((Entry(0, 1, "k"), Entry(0, 1, "k"))).plain()
+
+
 def twin(rules: VectorRules, piles: int) -> Ruleset | None:
     """Nim, a Wythoff game or a subtraction game, if that has the same moves on so many piles."""
     misere = rules.misere
@@ -303,13 +307,24 @@ def twin(rules: VectorRules, piles: int) -> Ruleset | None:
         both = members - set(Moore(1).write_out(2))
         if len(members) == 3 and len(both) == 1:
             pattern = both.pop()
-            diagonal = Pattern((Entry(0, 1, "k"), Entry(0, 1, "k"))).plain()
-            if pattern == diagonal:
+            if pattern == _DIAGONAL:
                 return Wythoff(misere=misere)
             free = Pattern((Entry(0, 1, "k"), Entry(0, 1, "l")), near=1).plain()
             if isinstance(pattern, Pattern) and pattern.near and replace(pattern, near=1) == free:
                 return Wythoff(pattern.near, pattern.near, misere)
     return None
+
+
+def pairs_of(rules: VectorRules, piles: int) -> VectorPairs | None:
+    """The P-positions as pairs, where the moves are Wythoff's, (p, q) and (q, p), and the pairs follow a known law."""
+    if rules.misere or piles != 2:
+        return None
+    members, wythoff = set(rules.members(piles)), {*Moore(1).write_out(2), _DIAGONAL}
+    single = [each for each in members - wythoff if isinstance(each, Pattern) and not each.letters()]
+    if len(single) != 2 or len(members) != 5 or not wythoff < members:
+        return None
+    one, other = (tuple(entry.constant for entry in each.entries) for each in single)
+    return pairs_with(min(one), max(one)) if one == other[::-1] else None
 
 
 def _entries(member: Member) -> tuple[Entry, ...]:

@@ -10,7 +10,7 @@ from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
 from nimlike.core.reason import Grid, Reason
 from nimlike.games.wythoff.difference_rules import DifferenceRules
-from nimlike.games.wythoff.words import PairWords, pair_text, reason_by
+from nimlike.games.wythoff.words import PairWords, pair_text, reason_by, say_near
 
 _PAIRS_SHOWN: Final = 8
 
@@ -109,7 +109,7 @@ def _bounds(game: DifferenceRules, left: int) -> list[str | Grid]:
 
 _WORDS: Final = PairWords(
     _safe,
-    lambda game: int(game.bounds.at(0)),
+    lambda game, apart: say_near(apart, game.bounds.at(0)),
     _prove,
     _say_aim,
     lambda game, x, y, p, q, facts: _bounds(game, p),

@@ -32,15 +32,13 @@ class PairWords:
     """What reasons say of one kind of these games alone."""
 
     say_safe: Callable[[Any], str]  # what the P-positions are
-    emptied: Callable[[Any], int]  # piles that differ by less than this can be emptied at once
+    emptied: Callable[[Any, str], str]  # why piles of two numbers that differ by this can be emptied at once
     prove: Callable[..., list[str | Grid]]  # why (p, q) of that index is a P-position; may add facts
     aim: Callable[..., str]  # that a move from (x, y) leaves the pair of this name
     show: Callable[..., list[str | Grid]]  # the working for (x, y), from which a move leaves (p, q)
 
 
-def reason_by(
-    words: PairWords, game: WythoffRules | DifferenceRules, x: int, y: int, first: tuple[Move, Position] | None
-) -> Reason:
+def reason_by(words: PairWords, game: Any, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
     """The reason of the end of a game, of a pair, or of another position by its first winning move."""
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
@@ -58,7 +56,7 @@ def reason_by(
     facts |= {"move": str(move), "target": [json_number(p), json_number(q)]}
     facts["target_index"] = None if index is None else json_number(index)
     if q == 0:
-        return _take_all(x, y, move, words.emptied(game), (_piles_grid(game, x, y),), facts)
+        return _take_all(x, y, move, words.emptied(game, abbreviate(abs(x - y))), (_piles_grid(game, x, y),), facts)
     how = words.aim(game, x, y, first, name_pair(p, q, index), facts)
     working = [_piles_grid(game, x, y), *words.show(game, x, y, p, q, facts)]
     here, figure = (x, y), pairs_around(game, index, q)
@@ -138,7 +136,7 @@ def kept_safe(p: int, q: int) -> tuple[str, str]:
 _COME_BACK: Final = later("No safe pair leads to another, so the other player must leave them, and you come back.")
 
 
-def pairs_around(game: WythoffRules | DifferenceRules, index: int | None, larger: int) -> Pairs | None:
+def pairs_around(game: Any, index: int | None, larger: int) -> Pairs | None:
     """Some pairs around the one that counts; none where the next ones are beyond what is known, or very long."""
     if index is None or (larger >= _LARGEST_DRAWN and isinstance(game, DifferenceRules)):
         return None
@@ -151,10 +149,14 @@ def pairs_around(game: WythoffRules | DifferenceRules, index: int | None, larger
 _LAST: Final = later("the other player takes the last counter, and the player to move loses")
 
 
-def _take_all(x: int, y: int, move: Move, near: int, working: tuple[Grid, ...], facts: dict[str, Any]) -> Reason:
-    """The reason of a position whose counters can all be taken, as both piles differ by less than ``near``."""
+def say_near(apart: str, near: int) -> str:
+    """That piles which differ by less than ``near`` can be emptied."""
+    return tr("The difference {abs} is less than {a}", abs=apart, a=abbreviate(near))
+
+
+def _take_all(x: int, y: int, move: Move, where: str, working: tuple[Grid, ...], facts: dict[str, Any]) -> Reason:
+    """The reason of a position whose counters can all be taken; ``where`` says why if both piles have some."""
     takes = tr("takes all of it") if min(x, y) == 0 else tr("empties both piles at once")
-    where = tr("The difference {abs} is less than {a}", abs=abbreviate(abs(x - y)), a=abbreviate(near))
     if min(x, y) == 0 or x == y:
         where = tr("The piles are equal") if x == y else tr("One pile is left")
     summary = ntr(
@@ -175,9 +177,7 @@ def _take_all(x: int, y: int, move: Move, near: int, working: tuple[Grid, ...], 
     return Reason("wythoff-move", summary, working, facts, paragraph, tr("which is not a pair"), nudge, plain)
 
 
-def _say_aim(
-    game: WythoffRules, x: int, y: int, first: tuple[Move, Position], named: str, facts: dict[str, Any]
-) -> str:
+def say_aim(game: Any, x: int, y: int, first: tuple[Move, Position], named: str, facts: dict[str, Any]) -> str:
     move, after = first
     p, q = sorted(after.state)
     apart = abbreviate(abs(x - y))
@@ -304,7 +304,7 @@ def name_pair(p: int, q: int, index: int | None) -> str:
     return f"{pair_text(p, q)}, {number}"
 
 
-def _piles_grid(game: WythoffRules | DifferenceRules, x: int, y: int) -> Grid:
+def _piles_grid(game: Any, x: int, y: int) -> Grid:
     """Which pair each pile stands in; of a pair whose larger number is not at hand the smaller one."""
     rows = []
     for pile, size in enumerate((x, y)):
@@ -384,8 +384,8 @@ def _digits(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> list[s
 
 _WORDS: Final = PairWords(
     _safe_pairs,
-    lambda game: int(game.a),
+    lambda game, apart: say_near(apart, game.a),
     _prove,
-    _say_aim,
+    say_aim,
     lambda game, x, y, p, q, facts: _digits(game, p, q, facts),
 )

@@ -1,0 +1,96 @@
+"""Answers for Wythoff's game with one more vector, by its pairs: docs/theory/wythoff-vectors.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from nimlike.core.languages import tr
+from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrases import listed
+from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.games.vector.vector_pairs import SettledPairs, VectorPairs
+from nimlike.games.vector.vector_rules import move_of
+from nimlike.games.wythoff.words import PairWords, pair_text, reason_by, say_aim
+
+
+def answer_by_pairs(position: Position, pairs: VectorPairs) -> Answer:
+    """The answer that the pairs of a game give."""
+    x, y = position.state
+    is_safe = pairs.are_pair(x, y)
+
+    def moves() -> list[tuple[Move, Position]]:
+        found = _options(pairs, x, y)
+        return [(move_of((x - u, y - v)), Position(position.ruleset, (u, v))) for u, v in found]
+
+    def first() -> tuple[Move, Position] | None:
+        return None if is_safe else min(moves(), key=lambda option: not option[1].is_terminal)
+
+    return Answer(
+        position,
+        Outcome.P if is_safe else Outcome.N,
+        Label.THEOREM,
+        f"{pairs.law}: docs/theory/wythoff-vectors.md",
+        lambda: WinningMoves.of(moves()),
+        lambda: reason_by(_WORDS, pairs, x, y, first()),
+    )
+
+
+def _options(pairs: VectorPairs, x: int, y: int) -> Iterator[tuple[int, int]]:
+    """The pairs that a move leaves."""
+    if (with_y := pairs.partner(y)) < x:
+        yield with_y, y
+    if (with_x := pairs.partner(x)) < y:
+        yield x, with_x
+    if (both := pairs.with_difference(abs(x - y)))[0] < min(x, y):
+        yield both if x <= y else both[::-1]
+    for k, m in (pairs.vector, pairs.vector[::-1]):
+        if k <= x and m <= y and pairs.are_pair(x - k, y - m):
+            yield x - k, y - m
+
+
+def _safe_pairs(game: VectorPairs) -> str:
+    """What the P-positions are and why no move joins two of them, for a reader new to them."""
+    vector = pair_text(*game.vector)
+    if not isinstance(game, SettledPairs):
+        why = tr(
+            "Pair k has the difference k; but where {vector} would lead from it to an earlier pair, pairs k and k + 1"
+            " exchange their differences, again and again.",
+            vector=vector,
+        )
+    elif not game.word:
+        why = tr("Wythoff's game has the same pairs: {vector} leads from none of them to another.", vector=vector)
+    else:
+        why = tr(
+            "In Wythoff's game {vector} would lead from pair {start} to an earlier one. So the pairs from $k = {start}$"
+            " on have the differences {word}; all others have the difference k.",
+            vector=vector,
+            start=abbreviate(game.start),
+            word=listed([abbreviate(d) for d in game.word]),
+        )
+    return tr(
+        "The P-positions are the end of the game, (0, 0), and the pairs {shown}, and so on, in either order: each"
+        " number stands in one pair only, and each difference comes once. A move from one pile keeps a number, the same"
+        " number from both keeps the difference, and {vector} leads from no pair to another. {why}",
+        shown=", ".join(pair_text(*game.pair(k)) for k in range(1, 5)),
+        vector=vector,
+        why=why,
+    )
+
+
+def _say_aim(game: VectorPairs, x: int, y: int, first: tuple[Move, Position], named: str, facts: dict[str, Any]) -> str:
+    if len({x - first[1].state[0], y - first[1].state[1], 0}) < 3:
+        return say_aim(game, x, y, first, named, facts)
+    given = {"vector": pair_text(*game.vector), "named": named, "move": first[0].brief()}
+    return tr("Not a P-position. {vector} leads to {named}: {move} leaves it.", **given)
+
+
+_WORDS: Final = PairWords(
+    _safe_pairs,
+    lambda game, apart: tr("The piles are the vector {vector}", vector=pair_text(*game.vector)),
+    lambda game, p, q, index, facts: [],
+    _say_aim,
+    lambda game, x, y, p, q, facts: [],
+)
