@@ -144,7 +144,7 @@ def read_shipped(max_take: int) -> Classification | None:
     return found
 
 
-_PRIMES_TO: Final = 5  # times K: these primes decide every class for K <= 30
+_PRIMES_TO: Final = 5, 8  # times K: these primes decide every class for K <= 30; more are needed beyond
 
 
 class Decided(NamedTuple):
@@ -169,7 +169,7 @@ class Laws:
 
     def __init__(self, max_take: int) -> None:
         self.max_take, self.every = max_take, (1 << max_take) - 1
-        bound = max(12, _PRIMES_TO * max_take)
+        bound = max(12, _PRIMES_TO[max_take > 30] * max_take)
         primes = list_odd_primes(count_tokens(max_take))
         self.primes = tuple(p for p in primes if p <= bound)
         self._beyond = primes[len(self.primes) :]
