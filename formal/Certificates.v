@@ -50,9 +50,9 @@ Inductive claim :=
 | Race (K : nat) (primes : list nat) (E c : Z) (start : nat)
 (* The remainder of A's total modulo M decides. *)
 | Total (K M : nat) (good : list nat) (start period : nat) (residues small : list nat)
-(* The coprime game, every odd n: sets of primes all of which divide n, for B; first takes with sets of primes none of
-   which divides n, for A; and the n below the start that B wins. *)
-| All_odd (K start : nat) (b : list (list nat)) (a : list (nat * list nat)) (small : list nat).
+(* The coprime game, every odd n: sets of primes all of which divide n, for B, and none of which does, for A, each with
+   the way in which it decides; and the n below the start that B wins. *)
+| All_odd (K start : nat) (b a : list (AllOdd.way * list nat)) (small : list nat).
 
 Definition denotes (k : claim) : Prop :=
   match k with
@@ -104,11 +104,11 @@ Definition denotes (k : claim) : Prop :=
       (forall t k a, start <= k -> (wins_A K W t (k + period) a <-> wins_A K W t k a)) /\
       (forall n, wins_B K W A n 0 <-> n < start /\ In n small \/ start <= n /\ In (n mod period) residues)
   | All_odd K start b a small => forall n, n mod 2 = 1 ->
-      let of_B P := In P b /\ forall p, In p P -> Nat.divide p n in
-      let of_A P := In P (map snd a) /\ forall p, In p P -> ~ Nat.divide p n in
+      let of_B w P := In (w, P) b /\ AllOdd.applies K B w n = true /\ forall p, In p P -> Nat.divide p n in
+      let of_A w P := In (w, P) a /\ AllOdd.applies K A w n = true /\ forall p, In p P -> ~ Nat.divide p n in
       (n < start -> (B_wins_game K n <-> In n small)) /\
-      (start <= n -> (forall P, of_B P -> B_wins_game K n) /\ (forall P, of_A P -> A_wins_game K n) /\
-        ((exists P, of_B P) \/ exists P, of_A P))
+      (start <= n -> (forall w P, of_B w P -> B_wins_game K n) /\ (forall w P, of_A w P -> A_wins_game K n) /\
+        ((exists w P, of_B w P) \/ exists w P, of_A w P))
   end.
 
 (* Values that come after those of the claim; the places from which a letter is always ahead; and of a quotient, for
@@ -223,9 +223,7 @@ Proof.
   - destruct h; try discriminate. destruct (split _) as [a_moves b_moves].
     apply TotalChecker.total_checked in X as [_ X]. exact X.
   - destruct h; try discriminate. intros n O. destruct (AllOdd.all_odd_checked _ _ _ _ _ X n O) as [H1 H2].
-    split; auto. intro L. destruct (H2 L) as [HB [HA H]]. split; [|split].
-    + intros P [I D]. apply (HB P I D).
-    + intros P [I D]. apply in_map_iff in I as [[d Q] [E I]]. simpl in E. subst. apply (HA d P I D).
-    + destruct H as [[P H]|[d [P [I H]]]]; [left|right]; exists P; auto. split; auto. apply in_map_iff.
-      exists (d, P). auto.
+    split; auto. intro L. destruct (H2 L) as [HB [HA H]]. split; [|split]; [| |exact H].
+    + intros w P [I [Ap D]]. apply (HB w P I Ap D).
+    + intros w P [I [Ap D]]. apply (HA w P I Ap D).
 Qed.

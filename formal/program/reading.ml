@@ -181,18 +181,28 @@ let all_odd most start listed b a small =
     List.map primes_of (wholes_between Z.zero all value)
   in
   let group least largest value =
-    match value with
-    | Object pairs when List.mem_assoc "edge" pairs -> raise (Unknown "laws of all odd n with races")
-    | _ -> (
-      match fields [ "difference"; "sets" ] value with
-      | [ d; some ] -> let d = between least largest d in List.map (fun set -> (d, set)) (sets some)
-      | _ -> assert false)
+    let way, some =
+      match value with
+      | Object pairs when List.mem_assoc "edge" pairs -> (
+        match fields [ "edge"; "phase"; "sets" ] value with
+        | [ edge; phase; some ] ->
+          let edge = between Z.one most edge in
+          let phase = between Z.zero Z.(pred (mul (of_int 2) most)) phase in
+          if even (Z.add edge phase) then raise (Unknown "races whose edge and phase have an even sum");
+          (By_race (edge, phase), some)
+        | _ -> assert false)
+      | _ -> (
+        match fields [ "difference"; "sets" ] value with
+        | [ d; some ] -> (By_column (between least largest d), some)
+        | _ -> assert false)
+    in
+    List.map (fun set -> (way, set)) (sets some)
   in
   let b = List.concat_map (group Z.zero Z.zero) b in
   let a = List.concat_map (group Z.one (Z.min most start)) a in
   let ordered = List.for_all (fun n -> Z.is_odd n && Z.lt n start) small && small = distinct small in
   if not ordered then refuse "the small numbers are not odd, below the start and in order";
-  All_odd (most, start, List.map snd b, a, small)
+  All_odd (most, start, b, a, small)
 
 let row_law value =
   let ruleset, start, law =

@@ -92,10 +92,13 @@ let sentence = function
       (join "," (List.map shown good))
       (shown m) (shown start) (list small) (shown start) (shown period) (list residues) (shown period) (shown start)
   | All_odd (k, start, b, a, small) ->
-    let set winner which primes =
+    let set winner which (way, primes) =
       let divisible = if primes = [] then "" else Printf.sprintf " divisible by %s of %s" which (list primes) in
-      Printf.sprintf "%s wins those%s" winner divisible
+      let nearer = if winner = "B" then "nearer" else "not nearer" and twice = Z.mul (Z.of_int 2) k in
+      let near e c = Printf.sprintf "n - %s %s than %s to a multiple of %s" (shown c) nearer (shown e) (shown twice) in
+      let where = match way with By_column _ -> "" | By_race (e, c) -> " with " ^ near e c in
+      Printf.sprintf "%s wins those%s%s" winner divisible where
     in
     Printf.sprintf "%s, every odd n, A to begin: of the n >= %s %s; of the n < %s B wins [%s]" (coprime k) (shown start)
-      (join "; " (List.map (set "B" "each") b @ List.map (fun (_, primes) -> set "A" "none" primes) a))
+      (join "; " (List.map (set "B" "each") b @ List.map (set "A" "none") a))
       (shown start) (list small)
