@@ -304,7 +304,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
             return Puzzle(answer.position, kind, grade, seed, found, answer)
         if nearest is None or abs(found.grade - grade) < abs(nearest.grade - grade):
             nearest = Puzzle(answer.position, kind, grade, seed, found, answer)
-    if nearest is None and grade > 1:  # each position drawn is won at once, as in hyper:each:ab,ac,bc
+    if nearest is None and grade > 1 and kind != "who":  # each position drawn is won at once, as in hyper:each:ab,ac,bc
         nearest = replace(_made(game, kind, 1, seed), asked=grade)
     if nearest is None:
         raise Undecided(f"{game.brief()}: of {tried} positions drawn none makes a puzzle of the kind {kind!r}")
