@@ -15,6 +15,7 @@ from kinds_of_moves import allows
 
 import nimlike
 from nimlike.cli.main import main
+from nimlike.conditions.grammar import linear_game
 from nimlike.core.definition import Definition
 from nimlike.core.laws import GameRules, Linear, MoveRule, less
 from nimlike.core.outcome import Outcome
@@ -29,7 +30,7 @@ from nimlike.numeration.number_pairs import PairFamily
 from nimlike.proofs.discovery import KINDS, Search
 from nimlike.proofs.outcomes import outcome
 from nimlike.proofs.statements import theorem_of
-from nimlike.tables.by_conditions import safe_cells, values_of
+from nimlike.tables.by_conditions import rays_of, safe_cells, values_of
 
 
 @pytest.mark.slow
@@ -176,8 +177,8 @@ def test_a_search_ends_in_its_time() -> None:
 
 
 @settings(max_examples=40)
-@given(st.data(), st.booleans())
-def test_the_table_by_conditions_is_that_of_the_definition(data: st.DataObject, misere: bool) -> None:
+@given(st.data(), st.booleans(), st.booleans())
+def test_the_table_by_conditions_is_that_of_the_definition(data: st.DataObject, misere: bool, rays: bool) -> None:
     moves = []
     for after in (("u", "y"), ("x", "v"), ("u", "v")):
         lowered = [less(new, old) for old, new in (("x", "u"), ("y", "v")) if new in after]
@@ -188,7 +189,10 @@ def test_the_table_by_conditions_is_that_of_the_definition(data: st.DataObject, 
         low = data.draw(st.none() | st.integers(-4, 3))
         high = data.draw(st.none() | st.integers(-3, 6))
         terms = dict(zip(names, factors, strict=True))
-        more = [Linear.of(terms, low, high)] if any(factors) and (low, high) != (None, None) else []
+        if rays:  # of what is taken only
+            terms = {name: terms[name] for name, new in zip("xy", after, strict=True) if name != new}
+            terms |= {new: -terms[name] for name, new in zip("xy", after, strict=True) if name in terms}
+        more = [Linear.of(terms, low, high)] if any(terms.values()) and (low, high) != (None, None) else []
         moves.append(MoveRule("".join(after), after, (*lowered, *more)))
     rules = GameRules("a game", ("x", "y"), tuple(moves), misere)
     check_tables(rules, 9)
@@ -205,6 +209,24 @@ def test_tables_of_three_numbers_and_of_further_variables_are_those_of_the_defin
     check_tables(GameRules("a game", ("x", "y", "z"), (one, two, both), misere), 6)
 
 
+@pytest.mark.parametrize(
+    ("conditions", "rays"),
+    [
+        (["u < x", "x - u = y - v"], [((1, 1), (1, 1))]),
+        (["x - u = 2h + 1", "y - v = h + 3"], [((1, 3), (2, 1))]),
+        (["x - u = y - v + 2", "x - u <= 4"], [((2, 0), (0, 0)), ((3, 1), (0, 0)), ((4, 2), (0, 0))]),
+        (["2x - 2u = 3"], []),
+        (["u < x", "x - u <= y - v"], None),
+        (["u = y"], None),
+    ],
+)
+def test_conditions_on_what_is_taken_are_read_as_rays(
+    conditions: list[str], rays: list[tuple[tuple[int, ...], tuple[int, ...]]] | None
+) -> None:
+    after = ["u", "v"] if "v" in "".join(conditions) else ["u", "y"]
+    assert rays_of(linear_game("a game", ["x", "y"], [(after, conditions)])) == rays
+
+
 def check_tables(rules: GameRules, side: int) -> None:
     """The tables of a game by conditions are those that the rules themselves give."""
     safe: dict[tuple[int, ...], bool] = {}
@@ -216,7 +238,7 @@ def check_tables(rules: GameRules, side: int) -> None:
         values[here] = next(n for n in count() if n not in met)
     sides = tuple(side - i for i in range(len(rules.position)))
     found, numbers = safe_cells(rules, sides), values_of(rules, sides)
-    assert {place: bool(found[place]) for place in safe} == safe
+    assert {place: place in found for place in safe} == safe
     assert {place: int(numbers[place]) for place in values} == values
 
 

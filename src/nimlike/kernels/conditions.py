@@ -1,18 +1,20 @@
 """Games whose moves are linear conditions on the numbers before and after: P-positions, and Grundy values.
 
 No move raises a number. The variables of a kind of move are the numbers before it, the numbers after it, and hidden
-ones, in this order; where a number stays, its factor stands with the number before. Condition c of the kind says
-lows[c] <= factors[c] . variables <= highs[c].
+ones, in this order; where a number stays, its factor stands with the number before. A row of ``kinds`` says where the
+conditions of a kind begin and end, how many numbers may change, how many hidden ones there are, and which may change. A
+row of ``conditions`` is the level at which all variables are known, then low and high, then factors: low <= factors .
+variables <= high.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import compiled, kernel
+from nimlike.kernels.compiled import inlined, kernel
 
 Numbers = NDArray[np.int64]
 
@@ -27,199 +29,183 @@ FREE: Final = 1 << 62
 """Stands for no bound."""
 
 
-@compiled
-def _between(
-    down: int,
-    level: int,
-    place: int,
-    first: Any,
-    last: Any,
-    numbers: Numbers,
-    factors: Numbers,
-    lows: Numbers,
-    highs: Numbers,
-) -> tuple[int, int]:
-    """The smallest and the largest value that conditions leave to a variable: those that need no further one.
-
-    ``numbers`` are the variables, of which this one is at ``place``. The first two columns of ``factors`` are the level
-    at which all variables of a condition are known, on the way up and on the way down.
-    """
-    for c in range(lows.size):
-        if factors[c, down] != level:
-            continue
-        rest = np.int64(0)
-        for i in range(numbers.size):
-            if i != place:
-                rest += factors[c, 2 + i] * numbers[i]
-        factor, low, high = factors[c, 2 + place], lows[c], highs[c]
-        low, high = low if low == -FREE else low - rest, high if high == FREE else high - rest
-        if factor == 0:
-            if low > 0 or high < 0:
-                return 1, 0
-            continue
-        if factor < 0:
-            low, high, factor = -high, -low, -factor
-        first, last = max(first, -((-low) // factor)), min(last, high // factor)
-    return first, last
-
-
-@compiled
-def _meet(
+@inlined
+def _meet(  # noqa: PLR0915
     way: int,
     sides: Numbers,
+    widths: Numbers,
     given: Numbers,
-    moved: Numbers,
-    factors: Numbers,
-    lows: Numbers,
-    highs: Numbers,
     counts: NDArray[np.int32],
     values: NDArray[np.uint16],
     marks: Numbers,
     mark: int,
+    numbers: Numbers,
+    kind: int,
+    kinds: Numbers,
+    conditions: Numbers,
 ) -> int:
     """Do what a way says for every move of a kind that leads to a position, or from it; how many steps this takes.
 
     With `ANY` only whether there is a move. The last number looked for takes a whole interval where nothing follows.
+    ``widths`` say how far apart positions stand that differ by 1 in a number. There is room for all variables, and for
+    the largest value of each level.
     """
-    variables, size = factors.shape[1] - 2, sides.size
-    levels, begin = variables - size, size if way else 0  # how many are looked for, and where they begin
-    numbers, end = np.zeros(variables, np.int64), np.zeros(levels, np.int64)
+    size, begin, variables = sides.size, sides.size if way else 0, conditions.shape[1] - 3
+    moved = kinds[kind, 2]
+    levels = moved + kinds[kind, 3]
+    place = kinds[kind, 3 + max(moved, 1)]
     for i in range(size):
-        numbers[(0 if way else size) + i] = given[i]
-    narrowed = np.zeros(levels, np.bool_)  # the levels with conditions
-    for c in range(lows.size):
-        narrowed[factors[c, min(way, 1)]] = True
+        numbers[i] = numbers[size + i] = given[i]
     level, entered, steps = 0, True, 0
     while level >= 0:
-        at = begin + level if level < size else size + level
+        one = kinds[kind, 4 + level] if level < moved else 0
+        at = begin + one if level < moved else 2 * size + level - moved
         steps += 1
-        if entered:  # the values that this variable may take
+        if entered:  # the values that conditions leave to this variable: those that need no further one
             first, last = np.int64(0), np.int64(FREE - 1)
-            if level < size:
-                first = given[level] if not (way and moved[level]) else np.int64(0)
-                last = given[level] if way or not moved[level] else sides[level] - 1
-            numbers[at], end[level] = first, last
-        if entered and narrowed[level]:
-            numbers[at], end[level] = _between(min(way, 1), level, at, first, last, numbers, factors, lows, highs)
-        if numbers[at] > end[level]:  # there is no further one: on with the variable before it
-            numbers[at] = 0
+            if level < moved:
+                first, last = (first, given[one]) if way else (given[one], sides[one] - 1)
+            for c in range(kinds[kind, 0], kinds[kind, 1]):
+                if conditions[c, 0] != level:
+                    continue
+                factor, low, high = conditions[c, 3 + at], conditions[c, 1], conditions[c, 2]
+                rest = np.int64(0)
+                for i in range(variables):
+                    if i != at:
+                        rest += conditions[c, 3 + i] * numbers[i]
+                low = low if low == -FREE else low - rest
+                high = high if high == FREE else high - rest
+                if factor < 0:
+                    low, high, factor = -high, -low, -factor
+                if factor > 1:
+                    low, high = -((-low) // factor), high // factor
+                if factor:
+                    first = max(first, low)
+                    last = min(last, high)
+                elif low > 0 or high < 0:
+                    last = first - 1
+            numbers[at], numbers[variables + level] = first, last
+        if numbers[at] > numbers[variables + level]:  # there is no further one: on with the variable before it
             level, entered = level - 1, False
+            at = begin + kinds[kind, 4 + level] if level < moved else 2 * size + level - moved
             if level >= 0:
-                numbers[begin + level if level < size else size + level] += 1
+                numbers[at] += 1
             continue
-        if level < levels - 1 and not (level == size - 1 and levels == size):
+        if level < levels - 1:
             level, entered = level + 1, True
             continue
         # the move is known, but for the interval of the last number
-        row, own = np.int64(0), np.int64(0)
-        for i in range(size - 1):
-            row, own = row * sides[i] + numbers[begin + i], own * sides[i] + given[i]
-        low, high = numbers[begin + size - 1], numbers[begin + size - 1]
-        if levels == size:
-            high = end[level]
-        if row == own:  # a move takes something
-            low, high = (low, min(high, given[size - 1] - 1)) if way else (max(low, given[size - 1] + 1), high)
-        if low <= high:
-            if way == ANY:
-                return 1
-            if way == UP:
-                counts[row, low] += 1
-                counts[row, high + 1] -= 1
-            else:
-                steps += high - low
-                for n in range(low, high + 1):
-                    marks[values[row, n]] = mark
-        numbers[at], entered = end[level] + 1, False
+        cell, others, low = np.int64(0), True, numbers[begin + place]
+        for i in range(size):
+            if i != place:
+                cell += widths[i] * numbers[begin + i]
+                others = others and numbers[begin + i] == given[i]
+        high = numbers[variables + level] if levels == moved else low
+        if others:  # a move takes something
+            low, high = (low, min(high, given[place] - 1)) if way else (max(low, given[place] + 1), high)
+        width = widths[place]
+        if low <= high and way == ANY:
+            return 1
+        if low <= high and way == UP and width == 1:
+            counts[cell + low] += 1
+            counts[cell + high + 1] -= 1
+        elif low <= high:
+            steps += high - low
+            for n in range(cell + width * low, cell + width * high + 1, width):
+                if way == UP:
+                    counts[n] += 1
+                    counts[n + 1] -= 1
+                else:
+                    marks[values[n]] = mark
+        numbers[at], entered = numbers[variables + level] + 1, False
     return 0 if way == ANY else steps
 
 
-@kernel(safe=2, counts=2, moved=2, factors=2)
+@inlined
+def _enter(row: int, sides: Numbers, here: Numbers) -> None:
+    """Note all numbers of the positions of a row but the last."""
+    for i in range(sides.size - 2, -1, -1):
+        here[i] = row % sides[i]
+        row //= sides[i]
+
+
+@inlined
+def _find_widths(sides: Numbers, pitch: int) -> Numbers:
+    """How far apart positions stand that differ by 1 in a number, where rows are so far apart."""
+    widths = np.ones(sides.size, np.int64)
+    for i in range(sides.size - 2, -1, -1):
+        widths[i] = pitch
+        pitch *= sides[i]
+    return widths
+
+
+@kernel(kinds=2, conditions=2)
 def find_safe(
     begin: int,
-    rows: int,
+    end: int,
     safe: NDArray[np.bool_],
     counts: NDArray[np.int32],
     misere: bool,
     needed: int,
     sides: Numbers,
-    starts: Numbers,
-    moved: Numbers,
-    factors: Numbers,
-    lows: Numbers,
-    highs: Numbers,
+    kinds: Numbers,
+    conditions: Numbers,
 ) -> int:
     """Find the P-positions of some rows, and count the moves of all positions to each; how many steps this takes.
 
     The rows before are done. A row has the positions that differ in the last number only. For a P-position and a row
     the numbers from which there is a move are an interval, whose ends are counted: the sum of a row of ``counts`` up to
     a position is the number of its moves to P-positions, and it is a P-position where that is less than ``needed``.
+    Rows of ``counts`` have one place more than there are numbers.
 
     Complexity: a step for each position, and for each P-position, kind of move and row that its conditions allow.
     """
-    size = sides.size
-    at, steps = np.zeros(size, np.int64), 0
-    values, marks = np.zeros((1, 1), np.uint16), np.zeros(1, np.int64)
-    for row in range(begin, begin + rows):
-        rest = row
-        for i in range(size - 2, -1, -1):
-            at[i] = rest % sides[i]
-            rest //= sides[i]
+    side, here = sides[-1], np.zeros(sides.size, np.int64)
+    widths, numbers = _find_widths(sides, side + 1), np.zeros(2 * conditions.shape[1], np.int64)
+    values, marks = np.zeros(1, np.uint16), np.zeros(1, np.int64)
+    steps = 0
+    for row in range(begin, end):
+        _enter(row, sides, here)
         running = 0
-        for n in range(sides[size - 1]):
-            at[size - 1] = n
-            running += counts[row, n]
-            safe[row, n] = running < needed
-            if misere and safe[row, n]:  # who is to move if there is no move has won
-                safe[row, n] = False
-                for m in range(moved.shape[0]):
-                    a, b = starts[m], starts[m + 1]
-                    given = (at, moved[m], factors[a:b], lows[a:b], highs[a:b])
-                    if _meet(ANY, sides, *given, counts, values, marks, 0):
-                        safe[row, n] = True
-                        break
-            if safe[row, n]:
-                for m in range(moved.shape[0]):
-                    a, b = starts[m], starts[m + 1]
-                    given = (at, moved[m], factors[a:b], lows[a:b], highs[a:b])
-                    steps += _meet(UP, sides, *given, counts, values, marks, 0)
+        for n in range(side):
+            running += counts[row * (side + 1) + n]
+            if running >= needed:
+                continue
+            here[-1] = n
+            for way in range(ANY if misere else UP, -1, UP - ANY):
+                found = 0
+                for m in range(kinds.shape[0]):
+                    found += _meet(way, sides, widths, here, counts, values, marks, 0, numbers, m, kinds, conditions)
+                if way == ANY and not found:  # who is to move if there is no move has won
+                    break
+                steps += found
+                safe[row * side + n] = True
     return steps
 
 
-@kernel(values=2, moved=2, factors=2)
+@kernel(kinds=2, conditions=2)
 def find_values(
-    begin: int,
-    rows: int,
-    values: NDArray[np.uint16],
-    sides: Numbers,
-    starts: Numbers,
-    moved: Numbers,
-    factors: Numbers,
-    lows: Numbers,
-    highs: Numbers,
+    begin: int, end: int, values: NDArray[np.uint16], sides: Numbers, kinds: Numbers, conditions: Numbers
 ) -> int:
     """Find the Grundy values of some rows, where those before are done; how many steps this takes; -1: too large.
 
     Complexity: a step for each position and option.
     """
-    size = sides.size
-    at, steps = np.zeros(size, np.int64), 0
-    counts, marks = np.zeros((1, 1), np.int32), np.full(1 << 16, -1, np.int64)
-    for row in range(begin, begin + rows):
-        rest = row
-        for i in range(size - 2, -1, -1):
-            at[i] = rest % sides[i]
-            rest //= sides[i]
-        for n in range(sides[size - 1]):
-            at[size - 1] = n
-            mark = row * sides[size - 1] + n
-            for m in range(moved.shape[0]):
-                a, b = starts[m], starts[m + 1]
-                given = (at, moved[m], factors[a:b], lows[a:b], highs[a:b])
-                steps += _meet(DOWN, sides, *given, counts, values, marks, mark)
+    side, here = sides[-1], np.zeros(sides.size, np.int64)
+    widths, numbers = _find_widths(sides, side), np.zeros(2 * conditions.shape[1], np.int64)
+    counts, marks = np.zeros(1, np.int32), np.full(1 << 16, -1, np.int64)
+    steps = 0
+    for row in range(begin, end):
+        _enter(row, sides, here)
+        for n in range(side):
+            here[-1] = n
+            at = row * side + n
+            for m in range(kinds.shape[0]):
+                steps += _meet(DOWN, sides, widths, here, counts, values, marks, at, numbers, m, kinds, conditions)
             value = 0
-            while value < marks.size and marks[value] == mark:
+            while value < marks.size and marks[value] == at:
                 value += 1
             if value >= marks.size - 1:
                 return -1
-            values[row, n] = value
+            values[at] = value
     return steps

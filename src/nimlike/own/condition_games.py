@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property, lru_cache
-from itertools import islice
 from math import log2, prod
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -26,7 +25,7 @@ from nimlike.numeration.automata.operations import linear
 from nimlike.numeration.automata.relations import all_of
 from nimlike.numeration.automata.systems import power_system
 from nimlike.tables.boxes import Safe
-from nimlike.tables.by_conditions import arrays_of, safe_cells, values_of
+from nimlike.tables.by_conditions import arrays_of, rays_of, safe_cells, values_of
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
@@ -127,7 +126,7 @@ class ByConditions(Ruleset):
         state = position.state
         if prod(n + 1 for n in state) > _FEW and self._has_tables:
             with suppress(LimitReached):
-                safe = Safe.of(_covering(_safe, type(self), state))
+                safe: Safe = _covering(_safe, type(self), state)
                 source = f"the definition, cell by cell: all {prod(n + 1 for n in state):,} positions in the box"
                 return answer_by_table(position, safe, source, lambda state: self._winning(state, safe))
         return super().answer(position)
@@ -137,7 +136,8 @@ class ByConditions(Ruleset):
 
     def computed_value(self, state: State) -> int | None:
         cells = prod(n + 1 for n in state)
-        if self._has_tables and cells * sum(1 for _ in islice(self.options(state), _STEPS // cells + 1)) <= _STEPS:
+        whole = (1 + max(state)) ** len(state)
+        if self._has_tables and self._moves_within(max(state)) * cells <= _STEPS * whole:
             with suppress(LimitReached):
                 return int(_covering(_values, type(self), state)[state])
         return super().computed_value(state)
@@ -145,15 +145,17 @@ class ByConditions(Ruleset):
     def p_positions(self, bound: int) -> Iterator[Position]:
         if not self._has_tables:
             return super().p_positions(bound)
-        lost = (each.tolist() for each in safe_cells(self.given, self._sides(bound)).nonzero())
-        return (Position(self, state) for state in zip(*lost, strict=True))
+        sides = self._sides(bound)
+        return (Position(self, state) for state in safe_cells(self.given, sides).below(sides))
 
     def _sides(self, bound: int) -> tuple[int, ...]:
         return (bound + 1,) * len(self.given.position)
 
     def _moves_within(self, bound: int) -> int:
-        """How many moves the positions to a bound have, about: as those of two small tables grow."""
+        """How many moves the positions to a bound have, about: as those of two small tables grow. Rays count as one."""
         size = len(self.given.position)
+        if (rays := rays_of(self.given)) is not None:
+            return prod(self._sides(bound)) * len(rays)
         small = int(_COUNTED ** (1 / size))
         few = moves_within(self, min(bound, small), size)
         if bound <= small:
@@ -195,7 +197,7 @@ def _covering(
 
 
 @lru_cache(maxsize=8)
-def _safe(game: type[ByConditions], sides: tuple[int, ...]) -> Any:
+def _safe(game: type[ByConditions], sides: tuple[int, ...]) -> Safe:
     return safe_cells(game.given, sides, _STEPS)
 
 

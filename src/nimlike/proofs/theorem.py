@@ -377,5 +377,5 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
         raise RulesetError(f"{rules.title}: a table is made only where no number grows, and {grows[0]} may")
     if rules.block > 1:
         check_apart(Atoms(rules, power_system(2)))
-    found = safe_cells(rules, (bound,) * len(rules.position)).nonzero()
-    return list(zip(*(numbers.tolist() for numbers in found), strict=True))
+    sides = (bound,) * len(rules.position)
+    return list(safe_cells(rules, sides).below(sides))

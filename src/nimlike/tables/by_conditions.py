@@ -1,71 +1,72 @@
-"""Tables of games whose moves are linear conditions and raise no number: P-positions, Grundy values."""
+"""Tables of games whose moves are linear conditions and raise no number: P-positions, Grundy values.
+
+Where conditions speak of what is taken only, and leave one number free, moves are rays, as in `nimlike.tables.boxes`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from math import prod
-from typing import TYPE_CHECKING, Any, Final
+from operator import add, mul
+from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.laws import GameRules, Linear, MoveRule
 from nimlike.core.progress import report
+from nimlike.tables.boxes import Box, Ray, Safe
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST_CELLS: Final = 1 << 24
-"""Most positions of a table."""
+MOST_CELLS: Final = 1 << 27
+"""Most positions of a table that is not of vectors."""
 MOST_WORK: Final = 1 << 35
 """Most steps of a table: some minutes."""
 
 _FREE: Final = 1 << 62  # no bound
 _MOST_FACTOR: Final = 1 << 30
 _PARTS: Final = 256  # a table is made in so many parts
+_MANY: Final = 64  # vectors of a kind of move that are listed one by one
 
 
-def arrays_of(rules: GameRules) -> tuple[Any, ...]:
-    """The conditions as arrays for the kernels: starts, moved, factors, lows, highs.
+def arrays_of(rules: GameRules) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The kinds of moves and the conditions as arrays for the kernels.
 
     RulesetError or LimitReached where a condition is not linear, no equation says what a further variable is, or a
     number is too large for 64 bits.
     """
     import numpy as np
 
-    size, hidden = len(rules.position), [_hidden_in_order(rules, rule) for rule in rules.moves]
+    size = len(rules.position)
+    kinds = list[list[int]]()
+    rows = list[list[int]]()
+    hidden = [_hidden_in_order(rules, rule) for rule in rules.moves]
     most = max(map(len, hidden), default=0)
-    starts, moved, factors, lows, highs = [0], [], [], [], []
-    for rule, more in zip(rules.moves, hidden, strict=True):
-        moved.append([after != before for before, after in zip(rules.position, rule.after, strict=True)])
-        conditions = [condition for condition in rule.conditions if isinstance(condition, Linear)]
-        if len(conditions) < len(rule.conditions):
-            raise RulesetError(f"{rules.title}, move {rule.name}: a table needs linear conditions")
-        unused = [f"unused {n}" for n in range(most - len(more))]  # as many variables for every kind of move
-        conditions += [Linear(((name, 1),), 0, 0) for name in unused]
-        for condition in conditions:
+    for rule, names in zip(rules.moves, hidden, strict=True):
+        moved = [at for at in range(size) if rule.after[at] != rules.position[at]]
+        end = len(rows) + len(rule.conditions)
+        unused = [0] * (size - len(moved))
+        kinds.append([len(rows), end, len(moved), len(names), *moved, *unused])
+        for condition in rule.conditions:
+            if not isinstance(condition, Linear):
+                raise RulesetError(f"{rules.title}, move {rule.name}: a table needs linear conditions")
             terms = dict(condition.terms)
-            after = (
-                terms.get(new, 0) if new != old else 0 for old, new in zip(rules.position, rule.after, strict=True)
-            )
-            row = [
-                *(terms.get(name, 0) for name in rules.position),
-                *after,
-                *(terms.get(name, 0) for name in (*more, *unused)),
-            ]
-            ends = [end for end in (condition.low, condition.high) if end is not None]
-            if max(map(abs, (*row, *ends))) > _MOST_FACTOR:
+            low = condition.low
+            high = condition.high
+            before = [terms.get(name, 0) for name in rules.position]
+            after = [terms.get(name, 0) if at in moved else 0 for at, name in enumerate(rule.after)]
+            more = [terms.get(name, 0) for name in names] + [0] * (most - len(names))
+            if max(map(abs, (*before, *after, *more, low or 0, high or 0))) > _MOST_FACTOR:
                 raise LimitReached(f"{rules.title}, move {rule.name}: a table needs numbers below {_MOST_FACTOR:,}")
-            up, down = (row[:size] + row[2 * size :], row[size:])
-            factors.append([max((at for at, n in enumerate(part) if n), default=0) for part in (up, down)] + row)
-            lows.append(-_FREE if condition.low is None else condition.low)
-            highs.append(_FREE if condition.high is None else condition.high)
-        starts.append(len(factors))
+            used = [before[at] or after[at] for at in moved] + more
+            level = max((at for at, factor in enumerate(used) if factor), default=0)
+            low = -_FREE if low is None else low
+            high = _FREE if high is None else high
+            rows.append([level, low, high, *before, *after, *more])
     return (
-        np.array(starts, np.int64),
-        np.array(moved, np.int64),
-        np.array(factors, np.int64).reshape(-1, 2 + 2 * size + most),
-        np.array(lows, np.int64),
-        np.array(highs, np.int64),
+        np.array(kinds, np.int64).reshape(-1, 4 + size),
+        np.array(rows, np.int64).reshape(-1, 3 + 2 * size + most),
     )
 
 
@@ -84,8 +85,75 @@ def _hidden_in_order(rules: GameRules, rule: MoveRule) -> list[str]:
     return order
 
 
-def safe_cells(rules: GameRules, sides: tuple[int, ...], most: int = MOST_WORK) -> NDArray[np.bool_]:
-    """Which positions of a box are P-positions: each number is below one of the sides.
+def rays_of(rules: GameRules) -> list[Ray] | None:
+    """The moves as rays of vectors c, c + d, c + 2d, ..., with d = 0 for c alone; None if they are no such rays."""
+    size = len(rules.position)
+    found = list[Ray]()
+    kinds, rows = (each.tolist() for each in arrays_of(rules))
+    for begin, end, moved, hidden, *places in kinds:
+        conditions = []
+        for _, low, high, *factors in rows[begin:end]:
+            if any(map(add, factors[:size], factors[size:])):
+                return None  # it speaks of more than what is taken
+            conditions.append((factors[:size] + factors[2 * size :][:hidden], low, high))
+        for at in range(size):
+            if at not in places[:moved]:  # it stays
+                conditions.append(([int(at == i) for i in range(size + hidden)], 0, 0))
+        rays = _solve(conditions, size)
+        if rays is None:
+            return None
+        found += rays
+    return found
+
+
+def _solve(conditions: list[tuple[list[int], int, int]], size: int) -> list[Ray] | None:
+    """The first ``size`` of all rows of numbers that fulfil conditions, as rays; a condition is factors, low, high."""
+    # express each number by those that are free, and a constant
+    count = len(conditions[0][0])
+    forms = [[int(i == j) for j in range(count + 1)] for i in range(count)]
+
+    def total(factors: list[int], less: int, times: int = 1) -> list[int]:
+        *sums, last = (times * sum(map(mul, factors, column)) for column in zip(*forms, strict=True))
+        return [*sums, last - times * less]
+
+    for factors, low, high in conditions:
+        form = total(factors, low)
+        at = next((j for j, factor in enumerate(form[:-1]) if low == high and factor in (1, -1)), None)
+        if at is not None:
+            for each in forms:
+                times = each[at] * form[at]
+                each[:] = [n - times * factor for n, factor in zip(each, form, strict=True)]
+    free = [j for j in range(count) if any(form[j] for form in forms)] or [0]
+    if len(free) > 1:
+        return None
+    # find what the free one may be
+    at = free[0]
+    first, last = 0, _FREE
+    lower = [total(factors, low) for factors, low, _ in conditions if low != -_FREE]
+    upper = [total(factors, high, -1) for factors, _, high in conditions if high != _FREE]
+    for form in (*forms, *lower, *upper):
+        if form[at] > 0:
+            first = max(first, -(form[-1] // form[at]))
+        elif form[at] < 0:
+            last = min(last, form[-1] // -form[at])
+        elif form[-1] < 0:
+            return []
+    if first > last:
+        return []
+    step = tuple(form[at] for form in forms[:size])
+    start = tuple(form[at] * first + form[-1] for form in forms[:size])
+    if last == _FREE or not any(step):
+        if any(start):
+            return [(start, step)]
+        return [(step, step)] if any(step) else []
+    vectors = (tuple(c + n * d for c, d in zip(start, step, strict=True)) for n in range(last - first + 1))
+    if last - first >= _MANY:
+        return None
+    return [(vector, (0,) * size) for vector in vectors if any(vector)]
+
+
+def safe_cells(rules: GameRules, sides: tuple[int, ...], most: int = MOST_WORK) -> Safe:
+    """The P-positions of a box: each number is below one of the sides.
 
     Where options may be forbidden, no two kinds of moves lead to one position.
     """
@@ -93,11 +161,13 @@ def safe_cells(rules: GameRules, sides: tuple[int, ...], most: int = MOST_WORK) 
 
     from nimlike.kernels import conditions as kernels
 
-    arrays, rows = arrays_of(rules), _rows(rules, sides)
-    safe, counts = np.zeros((rows, sides[-1]), np.bool_), np.zeros((rows, sides[-1] + 1), np.int32)
-    more = (bool(rules.misere), rules.block, np.array(sides, np.int64), *arrays)
-    _fill_in_parts(rules, rows, most, lambda begin, part: int(kernels.find_safe(begin, part, safe, counts, *more)))
-    return safe.reshape(sides)
+    if rules.block == 1 and (rays := rays_of(rules)) is not None:
+        return Box.of(rules.title, sides, rays).outcomes(rules.misere)
+    rows = _rows(rules, sides)
+    safe, counts = np.zeros(prod(sides), np.bool_), np.zeros(rows * (sides[-1] + 1), np.int32)
+    more = (rules.misere, rules.block, np.array(sides, np.int64), *arrays_of(rules))
+    _fill_in_parts(rules, rows, most, lambda begin, end: kernels.find_safe(begin, end, safe, counts, *more))
+    return Safe.of(safe.reshape(sides))
 
 
 def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
@@ -106,12 +176,14 @@ def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
 
     from nimlike.kernels import conditions as kernels
 
+    if (rays := rays_of(rules)) is not None:
+        return Box.of(rules.title, sides, rays).values()
     rows = _rows(rules, sides)
     more = (np.array(sides, np.int64), *arrays_of(rules))
-    values = np.zeros((rows, sides[-1]), np.uint16)
+    values = np.zeros(prod(sides), np.uint16)
 
-    def make(begin: int, part: int) -> int:
-        steps = int(kernels.find_values(begin, part, values, *more))
+    def make(begin: int, end: int) -> int:
+        steps = kernels.find_values(begin, end, values, *more)
         if steps < 0:
             raise LimitReached(f"{rules.title}: a Grundy value does not fit 16 bits")
         return steps
@@ -132,6 +204,6 @@ def _fill_in_parts(rules: GameRules, rows: int, most: int, make: Callable[[int, 
     steps, part = 0, -(-rows // _PARTS)
     for begin in range(0, rows, part):
         report(f"{rules.title}: table", begin, rows)
-        steps += make(begin, min(part, rows - begin))
+        steps += make(begin, min(begin + part, rows))
         if steps > most:
             raise LimitReached(f"{rules.title}: the table is too much work; take a smaller one")
