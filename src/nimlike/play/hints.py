@@ -35,11 +35,7 @@ class Hint:
 
 
 def hint(position: Position, step: int = 1) -> Hint:
-    """Help for the player to move: step 1 a nudge, 2 which pile and how much roughly, 3 the move.
-
-    The move is one that wins where one exists; in a lost position it is the one that resists longest, as
-    far as that is known, and the hint says that every move loses.
-    """
+    """Help for the player to move: step 1 a nudge, 2 which pile and how much roughly, 3 the move."""
     if step not in range(1, STEPS + 1):
         raise ValueError(f"a hint has the steps 1 to {STEPS}, not {step}")
     if position.is_terminal:

@@ -67,11 +67,7 @@ class Taste:
 
 
 class Remoteness:
-    """Exact remoteness of positions of one ruleset, by search from the definition.
-
-    The winner minimises the number of moves left, the loser maximises it. What was found is kept, so that
-    one object serves all positions of a match.
-    """
+    """Exact remoteness of positions of one ruleset, by search from the definition; what was found is kept."""
 
     def __init__(self, ruleset: Game, budget: int = BUDGET) -> None:
         self.ruleset = ruleset
@@ -135,11 +131,7 @@ class Remoteness:
 
 
 def best_moves(position: Position, remoteness: Remoteness | None = None) -> Taste:
-    """The moves that a perfect player of good taste chooses among.
-
-    Never fails for the size of the position: what cannot be solved gets the fewest counters taken, and
-    ``winning`` None.
-    """
+    """The moves that a perfect player of good taste chooses among; never fails for the size of the position."""
     if position.is_terminal:
         raise IllegalMove(f"{position.brief()}: the game is over, no move is left")
     found = (remoteness or Remoteness(position.ruleset)).best(position.state)

@@ -197,12 +197,7 @@ _FROM: Final = re.compile(r"(?:take |remove )?(\d+)(?: counters?| chips?)?(?: fr
 
 
 def as_meant(text: str, take: str | None = None) -> str:
-    """The text of a position as people write it, in the form that is read, as far as can be seen.
-
-    Spaces may stand between numbers and around commas, colons and +, and capital letters in the name of a family;
-    numbers alone are piles of Nim, or of the game in which only some numbers may be taken, like ``1-3``. Any other text
-    stays as it is.
-    """
+    """The text of a position as people write it (spaces, capitals, numbers alone) in the form that is read."""
     game = PLAIN if take is None else f"{TAKING}:{take}"
     plain = _STATE.sub(" ", " ".join(text.replace(";", ",").split()))
     return "+".join(_part_as_meant(part, game) for part in _PARTS.split(_SPACED.sub(r"\1", plain)))

@@ -236,13 +236,9 @@ def game_of(text: str) -> Ruleset:
 
 
 def puzzle(rules: Ruleset | str, kind: str = "move", grade: int = 2, seed: str | int = 1) -> Puzzle:
-    """The puzzle that a game, a kind, a grade and a seed decide.
-
-    Positions are drawn (`Ruleset.drawn`) from the text ``nimlike/1|GAME|KIND|GRADE|SEED|try``, solved and measured, for
-    try 0, 1, 2, ..., until one has the grade and suits the kind. A position to win has a winning move, and a move that
-    does not win; above grade 1 no single move ends the game and wins. If the question is who wins, a draw from
-    the text without a try says whether the player to move does: half of them each.
-    """
+    """The puzzle that a game, a kind, a grade and a seed decide: the first of the positions drawn that suits them."""
+    # Try 0, 1, 2, ... is drawn from the text nimlike/1|GAME|KIND|GRADE|SEED|try; if the question is who wins, the text
+    # without a try says whether the player to move does: half of them each.
     game = game_of(rules) if isinstance(rules, str) else rules
     if kind not in KINDS:
         raise ParseError(f"no kind of puzzle {abbreviate(kind)!r}: there are {', '.join(KINDS)}")

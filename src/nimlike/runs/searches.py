@@ -80,11 +80,9 @@ ARGUMENTS: Final[Mapping[str, tuple[Any, ...]]] = {
 
 
 class LawJob(Job):
-    """What each of many games, or families of games with a letter, answers to a verb of the command line.
+    """What each of many games, or families of games with a letter, answers to a verb of the command line."""
 
-    With ``steps`` the search for a theorem ends after so many steps instead of after a time, as for the coprime games
-    ``coprime:max={1..40}``: then the rows are the same on every machine. What is not decided by then is left open.
-    """
+    # With ``steps`` the search ends after so many steps instead of after a time: the same rows on every machine.
 
     title: ClassVar[str] = "what each of many games answers to a verb: theorem or period"
     options: ClassVar[Mapping[str, Any]] = {"verb": "theorem", "steps": 0}
@@ -168,11 +166,7 @@ _OWN: Final = ("ruleset", "small")
 
 
 class SweepJob(Job):
-    """What `Runs` says of each game, up to a bound; a chunk for each game.
-
-    Of games that are known to have the same values one is surveyed, and the rows of the others
-    follow from its row. Those that take the most work are started first.
-    """
+    """What `Runs` says of each game, up to a bound; a chunk for each game, those that take the most work first."""
 
     title: ClassVar[str] = "a row for each of many games: what is known of them up to a bound"
     options: ClassVar[Mapping[str, Any]] = {"to": 1_000, "check": True}
@@ -265,11 +259,9 @@ _FOREVER: Final = 1e9  # seconds: the size of the table is what ends a search
 
 
 class DiscoverJob(Job):
-    """The first law that fits each of many games, from the table below one bound; a chunk for each game.
+    """The first law that fits each of many games, from the table below one bound; a chunk for each game."""
 
-    A text with a letter stands for its games with the values 1, 2, ..., ``values`` of them; once all are there, the law
-    with the letter is fitted on their rows. No search ends by time, so the rows are the same on every machine.
-    """
+    # No search ends by time, so the rows are the same on every machine.
 
     title: ClassVar[str] = "the law that fits each of many games, and the law with a letter"
     options: ClassVar[Mapping[str, Any]] = {"bound": 0, "values": 48, "prove": False}

@@ -35,11 +35,8 @@ from nimlike.web.address import Address, Shown
 
 
 def lanes_of(match: Match) -> tuple[int, ...]:
-    """For each row of the board now the number of its row at the start; all different where nothing was split.
-
-    A split puts its parts in the place of the heap, the rest first, so that counters that were taken from the middle
-    are missed between two rows. Where a game puts the parts elsewhere each row is alone.
-    """
+    """For each row of the board now the number of its row at the start; all different where nothing was split."""
+    # A split puts its parts in the place of the heap, the rest first; where they stand elsewhere each row is alone.
     if not any(move.split for move in match.line):
         return tuple(range(len(match.position.ruleset.board(match.position.state))))
     boards = [each.ruleset.board(each.state) for each in match.positions]

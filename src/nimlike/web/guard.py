@@ -200,11 +200,7 @@ _SCRIPTED: Final = re.compile(r'\btr\(\s*"((?:[^"\\]|\\.)*)"')
 
 
 class Languages:
-    """ASGI middleware: each request is answered in its language.
-
-    The field ``lang`` of an address chooses a language, which a cookie keeps; the pages do not see the field. Those who
-    play and learn are spoken to in their language; programs and the pages of research speak English.
-    """
+    """ASGI middleware: each request is answered in its language, which the field ``lang`` of an address chooses."""
 
     def __init__(self, app: App) -> None:
         self._app = app

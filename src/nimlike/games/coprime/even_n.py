@@ -91,11 +91,7 @@ def require_parity(rules: CoprimeRules) -> ParityTable:
 
 @dataclass(frozen=True)
 class Steering:
-    """B to move where A can keep his total odd: A's final totals, from which B chooses.
-
-    While A keeps his total odd it ends between ``low`` and ``high`` whatever both do, and B can make it any odd
-    number between them: docs/theory/coprime-even.md, lemmas 2 and 3. If A lets it become even, B wins.
-    """
+    """B to move where A can keep his total odd: A's totals, low to high, of which B chooses (coprime-even.md)."""
 
     low: int
     high: int

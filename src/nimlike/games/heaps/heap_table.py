@@ -117,11 +117,7 @@ class HeapTable:
         return size * size if isinstance(rule, SetOfTakes) else options_to(rule, size)
 
     def up_to(self, heap: int) -> Values:
-        """The values of heaps 0 to ``heap``, at least.
-
-        O(heap) for each number that may be taken where heaps are not split; otherwise at most O(heap^2)
-        for each, and mostly much less.
-        """
+        """The values of heaps 0 to ``heap``, at least: O(heap^2) for each number taken, and mostly much less."""
         self.reach(heap)
         return self.values
 

@@ -117,13 +117,7 @@ def _too_large(forms: Forms) -> str:
 
 
 def family(forms: Forms, grundy: bool, seconds: float = float("inf")) -> Family:
-    """The least periods and preperiods for every c >= 1, as far as they are found within the limits and the time.
-
-    For each residue of c a table for one such c proves a class, if its columns have repeated; the step with which
-    they do may divide the residue into more, each of which gets a table of its own. The numbers c below the
-    classes' first ones get a table each. Complexity: about S^2 values for the small c, and S for each class, where
-    S, the largest first number, was about ten times the sum of the numbers without the letter in all cases seen.
-    """
+    """The least periods and preperiods for every c >= 1, as far as they are found within the limits and the time."""
     if large := _too_large(forms):
         raise LimitReached(f"{forms.brief()}: {large}")
     end = monotonic() + seconds

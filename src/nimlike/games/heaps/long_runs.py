@@ -159,12 +159,7 @@ class HeapRuns(Runs):
         return columns(self.game, table(self.game).up_to(to)[: to + 1], to) | self._period(to, check)
 
     def row_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
-        """The row of a game from the row of a code with no more digits and the same values.
-
-        A period is proved, and the checker asked, for each code of its own: the heaps that are needed depend on its
-        last digit. Where no period is known, nothing is left to do; a code with more digits needs more heaps for a
-        proof.
-        """
+        """The row of a game from the row of a code with no more digits and the same values."""
         return dict(row) if row["period"] is None else row | self._period(to, check)
 
     def _period(self, to: int, check: bool) -> dict[str, Any]:

@@ -51,12 +51,7 @@ def prove(game: HeapRules, heaps: HeapTable, limit: int) -> Proof | None:
 
 
 def certify(game: HeapRules, limit: int) -> Repetition | None:
-    """The game's period, proved with values to heap ``limit`` at most and accepted by the checker.
-
-    None if `provable` says so, except for all-but sets: other answers take no period with a saltus. The checker
-    runs once, and not if that would take it more than `CHECK_SECONDS`. The table then reaches beyond twice
-    the preperiod and the period.
-    """
+    """The game's period, proved with values to heap ``limit`` at most and accepted by the checker; else None."""
     heaps, known = table(game), _known(game)
     if not provable(game) and not (isinstance(game, SubtractionRules) and game.allbut):
         return None

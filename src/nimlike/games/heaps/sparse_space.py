@@ -239,11 +239,7 @@ class Late:
     effort: Takes
 
     def run(self, values: Values, start: int, stop: int) -> int:
-        """Fill values[start:stop]; how far it got: to a rare heap, or one with too large a value, if not all the way.
-
-        Only the values of the last `window` heaps before ``start`` are read. O(1) for each heap, rare heap and
-        witness in the mean; the memory is that of the values and two bytes for each heap of the chunk.
-        """
+        """Fill values[start:stop]; to where it got: a rare heap, or one with too large a value, ends it."""
         import numpy as np
 
         assert start >= self.first
@@ -287,11 +283,8 @@ class Late:
 
 
 def late(rule: TakeAndBreak, values: Values, *, seek: bool = True) -> Late | None:
-    """The late regime after the known values, or None if it has not started; ``seek``: with witnesses.
-
-    It has started when twice the last rare heap is passed by as much as the witnesses need, and the values fit.
-    Witnesses take some milliseconds to find, and save most of the time of a heap.
-    """
+    """The late regime after the known values, or None if it has not started; ``seek``: with witnesses."""
+    # It has started when twice the last rare heap is passed by as much as the witnesses need, and the values fit.
     import numpy as np
 
     splits = splits_of(rule)

@@ -45,13 +45,7 @@ _ROOM: Final = 1 << 15  # heaps for which there is room in sparse space, at leas
 
 
 class Ways:
-    """The kernels for a game with splits and without a tail, and which of them is at work.
-
-    The definition looks at n / 2 options for heap n and each split. Sparse space looks at as many as there are rare
-    heaps, and at more for each heap some of whose options are met late, or never. Whenever the table is half as long
-    again, the rare heaps are counted again: where they are few, sparse space goes on, else the definition. Long tables
-    go on in the late regime. No value depends on the choice.
-    """
+    """The kernels for a game with splits and without a tail, and which of them is at work; no value depends on it."""
 
     few = 12
     """Sparse space is at work where fewer than one heap in so many is rare."""

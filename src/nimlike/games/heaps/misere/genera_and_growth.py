@@ -396,11 +396,7 @@ def verified(monoid: Bipartite, phi: list[int], rule: TakeAndBreak) -> Sums:
 
 
 def _merged(refuted: Word, heap: int, last: Stage, quotient: Bipartite, phi: list[int], rule: TakeAndBreak) -> Pair:
-    """Two sums of heaps that the base takes to be the same, shown to differ by a refuted sum.
-
-    The refuted sum is rewritten, heap by heap, to its word in the base; somewhere on the way the outcome that
-    the options give changes. There a sum was replaced by another that has other options.
-    """
+    """Two sums of heaps that the base takes to be the same, shown to differ by a refuted sum."""
     base = last.base
     reached = {h: reached_from(quotient, phi, rule, h) for h in sorted({*refuted, *base.heaps})}
 

@@ -126,11 +126,7 @@ class Quotients:
         self._found: dict[int, Quotient] = {}
 
     def covering(self, heap: int) -> Quotient | None:
-        """The first quotient that covers a heap: of all heaps, or of heaps to a bound that is large enough.
-
-        None if there is none with heaps to `most`, or the growth stops at its limits before. What is
-        found does not depend on earlier calls.
-        """
+        """The first quotient that covers a heap, whatever was asked before; None if there is none within the limits."""
         for bound, found in self._each(self.most):
             if found.repetition is not None or (heap <= bound and heap <= found.heap):
                 return found

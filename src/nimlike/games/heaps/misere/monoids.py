@@ -191,11 +191,7 @@ def _numbered(names: Iterable[Hashable]) -> tuple[list[int], int]:
 
 
 class Extension:
-    """The sums of x and k copies of a further heap, for all x of a monoid; a monoid again.
-
-    The outcomes with k + 1 copies follow from those with k copies by a fixed rule, so they repeat from some k
-    on, and so may k.
-    """
+    """The sums of x and k copies of a further heap, for all x of a monoid; from some k on they repeat: a monoid."""
 
     def __init__(self, base: Bipartite, phi: list[int], rule: TakeAndBreak, heap: int, apart: list[Pair], most: int):
         options = options_of_words(base, phi, rule)
