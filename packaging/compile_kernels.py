@@ -17,6 +17,10 @@ from typing import Any, Final, get_args
 
 ROOT: Final = Path(__file__).parents[1]
 KERNELS: Final = ROOT / "src" / "nimlike" / "kernels"
+NO_COMPILER: Final = (
+    "nimlike: no C++ compiler was found to compile the kernels with (Debian: build-essential, python3-dev); with "
+    "HATCH_BUILD_NO_HOOKS=true pip installs without: the extra 'compiler' then compiles each kernel when it is called"
+)
 
 
 def of_parameter(annotation: str, axes: int, names: dict[str, Any]) -> str:
@@ -54,7 +58,10 @@ def compile_as(name: str) -> None:
     compiler.Flags = letting_threads_run  # there is no option for it
     CC._extra_ldflags = {"linux": ["-s"]} | CC._extra_ldflags  # no names of functions, which are half of the file
     short, stamp = name.rpartition(".")[2], compiled.stamp()
-    made = CC(short, compiled)
+    try:
+        made = CC(short, compiled)
+    except RuntimeError:  # of Numba, which tries the compiler
+        sys.exit(NO_COMPILER)
     made.target_cpu, made.output_dir = short[1:].replace("_", "-"), str(KERNELS)
     made.export("stamp", "int64()")(lambda: stamp)
     for kernel, (function, axes) in compiled.KERNELS.items():
