@@ -131,7 +131,10 @@ def test_every_command_that_computes_has_both_limits() -> None:
         [
             ("values octal:0.764 --to 2^20 --time-limit 1", "the time limit of 1 s has passed"),
             ("analyze octal:0.106 --of period --to 2^26 -o o --time-limit 0.5", "the time limit of 0.5 s has passed"),
-            ("values hex:0.8F --to 16000 --memory-limit 40M", "the memory limit of 40 MiB has been passed"),
+            (
+                "analyze octal:0.106 --of period --to 2^26 --memory-limit 80M",
+                "the memory limit of 80 MiB has been passed",
+            ),
             ("solve grundy:end=1~2:misere:4001 --memory-limit 200M", "the memory limit of 200 MiB has been passed"),
         ],
         2,
