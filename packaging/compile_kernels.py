@@ -30,7 +30,8 @@ def of_parameter(annotation: str, axes: int, names: dict[str, Any]) -> str:
     made = eval(annotation, names)  # an alias of the module, or a type of NumPy
     if isinstance(made, type):
         return made.__name__
-    (number,) = get_args(get_args(made)[1])
+    number = get_args(made)[-1]  # of NDArray[number], or of np.ndarray[shape, np.dtype[number]]
+    number = (get_args(number) or (number,))[0]
     return f"{number.__name__.replace('bool', 'boolean').rstrip('_')}[{':, ' * (axes - 1)}::1]"
 
 

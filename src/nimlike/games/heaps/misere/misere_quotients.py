@@ -126,7 +126,7 @@ class Quotients:
         self._found: dict[int, Quotient] = {}
 
     def covering(self, heap: int) -> Quotient | None:
-        """The first quotient that covers a heap, the same in any order of calls; None if there is none within the limits."""
+        """The first quotient that covers a heap, the same in any order of calls; None if none is within the limits."""
         for bound, found in self._each(self.most):
             if found.repetition is not None or (heap <= bound and heap <= found.heap):
                 return found
