@@ -1,7 +1,7 @@
 """Compile the kernels ahead of time: Numba and a C compiler make one extension of them, which needs neither.
 
 Hatch calls this when it builds a wheel, and for ``pip install -e``; ``python packaging/compile_kernels.py`` makes the
-extension anew in the checkout, after a kernel was changed. It is for processors like this one; with ``--all`` there is
+extension again in the checkout, after a kernel was changed. It is for processors like this one; with ``--all`` there is
 one for each kind of processor that this one can stand for, as a wheel needs that goes to other machines. The types of a
 kernel are those of its annotations.
 """

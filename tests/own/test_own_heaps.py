@@ -18,6 +18,7 @@ from nimlike.core.generators import Estimate, why_not
 from nimlike.core.progress import searching
 from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.misere.misere_quotients import quotients
+from nimlike.games.heaps.period_findings import find_period
 
 FACTOR = 3
 
@@ -371,3 +372,12 @@ def test_every_listing_of_heaps_works(of: str, tmp_path: Path, capsys: pytest.Ca
 def test_an_octal_game_in_disguise_is_named_with_its_period(game, known, capsys) -> None:
     assert main(["analyze", f"examples/games/{game}.py", "--of", "period", "--to", "200"]) == 0
     assert f", of which this is known:\noctal:{known} on  [certified]" in capsys.readouterr().out
+
+
+def test_without_a_compiler_tables_end_where_python_makes_them_in_time(monkeypatch) -> None:
+    monkeypatch.setattr("nimlike.core.generators.is_installed", lambda library: False)
+    fresh = type("Fresh", (Strip,), {"family": "fresh", "examples": ("fresh:7",)})()
+    with searching(100_000):
+        found = find_period(fresh)
+    assert found.bound < 1_000
+    assert found.note == "Python lists the moves: Numba, of the extra 'compiler', is not installed."

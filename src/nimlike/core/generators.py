@@ -26,6 +26,7 @@ from time import monotonic
 from types import FunctionType
 from typing import Any, Final
 
+from nimlike.core.libraries import is_installed
 from nimlike.core.progress import report
 
 MOST_VALUE: Final = 65_000
@@ -249,10 +250,8 @@ def _source(game: Any, method: str, size: int) -> tuple[str, dict[str, Any]]:
 @lru_cache(maxsize=32)
 def _maker(game: Any, method: str, size: int) -> Callable[..., int]:
     """The table maker of a game, which Numba compiles at its first call."""
-    try:
-        from numba import njit
-    except ModuleNotFoundError:
-        raise NotCompiled("Numba, of the extra 'compiler', is not installed") from None
+    from numba import njit
+
     _teach_isqrt()
     text, names = _source(game, method, size)
     for name, value in names.items():
@@ -282,12 +281,12 @@ def _teach_isqrt() -> None:
 
 
 def why_not(game: Any, method: str, size: int) -> str:
-    """Why a generator is not read; empty if it is, which Numba may still refuse."""
+    """Why a generator is not compiled; empty if it is read and Numba is there, which may still refuse."""
     try:
         _source(game, method, size)
     except NotCompiled as reason:
         return str(reason)
-    return ""
+    return "" if is_installed("numba") else "Numba, of the extra 'compiler', is not installed"
 
 
 def extend_values(game: Any, method: str, values: Any, first: int, name: str) -> int:

@@ -46,7 +46,8 @@ def needing(extra: str) -> Iterator[None]:
 
 
 @cache
-def _is_installed(library: str) -> bool:
+def is_installed(library: str) -> bool:
+    """Whether a library can be imported."""
     try:
         return find_spec(library) is not None
     except ModuleNotFoundError:
@@ -55,12 +56,12 @@ def _is_installed(library: str) -> bool:
 
 def arrays() -> bool:
     """Whether NumPy is installed."""
-    return _is_installed("numpy")
+    return is_installed("numpy")
 
 
 def compiler() -> bool:
     """Whether kernels are compiled: NumPy is installed, and an extension with them, or Numba."""
-    return arrays() and any(map(_is_installed, ("numba", *EXTENSIONS)))
+    return arrays() and any(map(is_installed, ("numba", *EXTENSIONS)))
 
 
 def without_arrays() -> str:
