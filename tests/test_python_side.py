@@ -49,6 +49,15 @@ def test_winning_moves_are_told_in_a_line() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("game", ["octal:0.77", "octal:0.07", "wythoff"])
+def test_who_changes_a_certificate_changes_no_later_answer(game: str) -> None:
+    first = nimlike.prove(game).certificate
+    assert first
+    kept = dict(first)
+    first.clear()
+    assert nimlike.prove(game).certificate == kept
+
+
 def test_a_misspelt_name_is_an_error_to_a_type_checker(tmp_path: Path) -> None:
     file = tmp_path / "user.py"
     file.write_text("import nimlike\n\nnimlike.Wythoff()(1, 2)\nnimlike.Wythof\n")

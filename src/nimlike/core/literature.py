@@ -8,6 +8,7 @@ import json
 import lzma
 import re
 from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -221,7 +222,7 @@ def certificate_of(ruleset: str) -> dict[str, Any]:
     if not row["certificate"]:
         known = f"a period that is {row['label']}" if row["period"] else f"no period to heap {row['bound']}"
         raise Undecided(f"the catalogue has no certificate of {abbreviate(ruleset)}: it has {known}")
-    return certificates(ruleset.partition(":")[0])[ruleset]
+    return deepcopy(certificates(ruleset.partition(":")[0])[ruleset])  # the catalogue itself is kept
 
 
 def select(name: str, find: str = "", known: str = "", by: str = "", falling: bool = False) -> list[Row]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -174,7 +175,7 @@ def period_law(game: HeapRules, limit: int | None, check: bool) -> Finding:
     found = find_period(game, limit, check=check)
     lines = (period_line(found), *((found.note,) if found.note else ()))
     complete = found.repetition is not None
-    return Finding(lines, found.as_dict(), complete, found.bound, found.certificate)
+    return Finding(lines, found.as_dict(), complete, found.bound, deepcopy(found.certificate))  # tables are kept
 
 
 def values_law(game: HeapRules, first: int, terms: int) -> Finding:
