@@ -138,13 +138,7 @@ class Octal(HeapGame, OctalRules):
 
     @property
     def name(self) -> str:
-        """``Kayles``, ``Dawson's Chess``, else ``Octal game 0.45``.
-
-        Examples
-        --------
-        >>> Octal("0.77").name, Octal("0.45", misere=True).name
-        ('Kayles', 'Octal game 0.45, misère play')
-        """
+        """``Kayles``, ``Dawson's Chess``, else ``Octal game 0.45``."""
         known = _NAMES.get(self.code)
         name = tr("Octal game {code}", code=abbreviate(self.code)) if known is None else tr(known)
         return name + self._misere_words
@@ -269,13 +263,7 @@ class Subtraction(HeapGame, SubtractionRules):
 
     @property
     def name(self) -> str:
-        """``Subtraction game {1, 3, 4}``, ``Subtraction game of the primes``, ``All-but subtraction game {1, 4}``.
-
-        Examples
-        --------
-        >>> Subtraction((1, 3, 4)).name, Subtraction("primes").name, Subtraction((1, 4), allbut=True).name
-        ('Subtraction game {1, 3, 4}', 'Subtraction game of the primes', 'All-but subtraction game {1, 4}')
-        """
+        """``Subtraction game {1, 3, 4}``, ``Subtraction game of the primes``, ``All-but subtraction game {1, 4}``."""
         if self.where is not None:
             name = tr("Subtraction game of a given function")
         elif isinstance(self.takes, str):

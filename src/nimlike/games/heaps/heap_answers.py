@@ -146,11 +146,7 @@ _THEORY: Final = "Sprague 1935, Grundy 1939"
 
 
 def answer(position: Position) -> Answer:
-    """Outcome, winning moves and Grundy value of a position of a heap game.
-
-    Label ``computed`` where the values of all heaps were computed from the rules; ``certified`` where they
-    follow from a period, or from the class of a letter, that the independent checker accepted.
-    """
+    """Outcome, winning moves, value; ``certified`` by an accepted period or letter's class, else ``computed``."""
     values_of = values_of_position(position)
     values = [values_of(size) for size in position.state]
     total = reduce(xor, values)
@@ -256,10 +252,7 @@ def _splitting_moves_to(position: Position, values_of: HeapValues, wanted: list[
 
 
 def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> Splits:
-    """The sizes a = 1 to ``largest`` with G(a) XOR G(rest - a) = ``wanted``.
-
-    From the preperiod on both values depend on a modulo the period only: one period of them is tried.
-    """
+    """The sizes a = 1 to ``largest`` with G(a) XOR G(rest - a) = ``wanted``, from one period and the preperiod."""
     repetition = values_of.repetition
     if values_of.heaps.listed is not None and (repetition is None or not arrays()):
         # Beyond a period after the preperiod the other heap, at least rest / 2, is beyond the preperiod too.

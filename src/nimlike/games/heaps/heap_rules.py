@@ -22,15 +22,7 @@ from nimlike.games.heaps.words import rules
 
 
 class HeapRules(Ruleset):
-    """A game whose state is a row of heaps and whose moves are those of `TakeAndBreak`.
-
-    A heap that is split is replaced, in its place, by the rest and the heaps split off, in the order of the
-    move's text, so that a row of pins stays as the player sees it. Among the ways to write a split the one
-    that names the largest heap first is the option. An emptied heap stays as a 0, so that the letters of the
-    others stay theirs.
-
-    A subclass has a field ``misere``, false unless given: whether whoever moves last loses.
-    """
+    """A row of heaps with the moves of `TakeAndBreak`; a split heap is replaced in place, an emptied one is a 0."""
 
     misere: bool = False
 
@@ -168,10 +160,7 @@ _CODE: Final = re.compile(r"([0-9A-Fa-f]+)\.([0-9A-Fa-f]+)(r?)", re.ASCII)
 
 @dataclass(frozen=True)
 class CodeRules(HeapRules):
-    """The rules of a code d0.d1d2d3..., kept in capitals and without the digits that say nothing.
-
-    A last ``r`` repeats the last digit for ever.
-    """
+    """The rules of a code d0.d1d2d3..., in capitals and without idle digits; a last ``r`` repeats the digit before."""
 
     code: str
 

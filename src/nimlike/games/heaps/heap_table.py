@@ -158,10 +158,8 @@ class HeapTable:
 
     @cached_property
     def _by_rows(self) -> bool:
-        """Whether values are computed by rows of bits, some heaps at a time: the set is finite and dense.
-
-        A heap costs a row as long as the largest number, or a step for each number.
-        """
+        """Whether values are computed by rows of bits, some heaps at a time: the set is finite and dense."""
+        # a heap costs a row as long as the largest number, or a step for each number
         rule, finite = self.game.rule, isinstance(self.game, SubtractionRules) and not self._by_set()
         return finite and not rule.tail and rule.last >> 6 <= _NUMBERS_A_WORD * len(rule.digits)
 

@@ -187,10 +187,7 @@ def _catalogued(game: HeapRules) -> int:
 
 
 def _far(game: HeapRules, largest: int) -> HeapValues | None:
-    """The values by a period of the catalogue that starts further away: a table to there is made, in half a minute.
-
-    None if the catalogue has no such period, or no time is given for its table.
-    """
+    """The values by a period of the catalogue that starts further away, from a table made in half a minute; or None."""
     row, heaps = row_of(str(game)), table(game)
     if row is None or not row["certificate"] or _catalogued(game) or not (arrays() and patient()):
         return None

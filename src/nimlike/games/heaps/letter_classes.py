@@ -151,10 +151,8 @@ def values_of(takes: Sequence[int], size: int, grundy: bool) -> Values:
 
 
 def least_repetition(takes: Sequence[int], grundy: bool, most: int) -> tuple[int, int]:
-    """The least preperiod and period that a table of at most so many values proves; (-1, 0) if none does.
-
-    The values of a window as long as the largest number decide all later ones (`nimlike_check.heaps`).
-    """
+    """The least preperiod and period that a table of at most so many values proves; (-1, 0) if none does."""
+    # the values of a window as long as the largest number decide all later ones (`nimlike_check.heaps`)
     size = min(most, 4 * max(takes) + 64)
     while (found := _repetition_to(takes, grundy, size)) is None and size < most:
         size = min(most, 2 * size)

@@ -219,10 +219,7 @@ def of_class(forms: Forms, one: Class) -> Family:
 
 @lru_cache(maxsize=256)
 def letter_values(takes: tuple[int, ...]) -> LetterValues | None:
-    """The values of a finite set with large numbers; None if these are not of the form u c + t for one c.
-
-    None too where no class of c is found within the limits, or c is less than the numbers of its class.
-    """
+    """The values of a finite set with large numbers; None if these are not u c + t for one c within limits."""
     found = Forms.of(takes)
     if found is None or _too_large(found[0]):
         return None

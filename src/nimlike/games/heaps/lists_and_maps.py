@@ -33,10 +33,7 @@ _SHARE: Final = 20  # of the moves that a search for one answer may look at, a p
 
 
 def judge(game: HeapRules) -> Callable[[tuple[int, ...]], bool]:
-    """Whether heaps are a P-position: by the quotient that covers them, else by a search that ends soon.
-
-    The function raises LimitReached where neither reaches.
-    """
+    """Whether heaps are a P-position: by the quotient that covers them, else by a search up to a limit."""
     from nimlike.games.heaps.misere.misere_quotients import quotients
 
     search = Definition(game, search_moves() // _SHARE)

@@ -360,11 +360,8 @@ class PeriodJob(Job):
         return 0
 
     def _preperiod(self, base: int, kept: int, period: int, slide: Late, given: Given) -> int:
-        """The first heap from which the values have the period that the window of chunk ``kept`` has. O(period).
-
-        Where a window of an earlier chunk stands in the period too, at its place, the values from there on are
-        periodic. The last chunk whose window does not is where the period begins.
-        """
+        """The first heap from which the values have the period that the window of chunk ``kept`` has. O(period)."""
+        # from an earlier window that stands in the period too, all is periodic; in the last that does not it begins
         since = self.end(kept)
         places = sorted((self.end(at) + -(-(since - self.end(at)) // period) * period, at) for at in range(base, kept))
         walker = self.window_at(kept, slide, given)

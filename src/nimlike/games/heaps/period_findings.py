@@ -68,17 +68,7 @@ def heap_game(ruleset: Ruleset) -> HeapRules:
 
 
 def find_period(ruleset: Ruleset, limit: int | None = None, *, check: bool = True) -> PeriodFinding:
-    """The least period of the values of heaps, looked for among heaps 0 to ``limit`` at most.
-
-    Unless the limit is given it is `LIMIT` or `TRIPLES_LIMIT`, or more where values are cheap (`search_limit`), or that
-    of the game's table where that is less; what the catalogue has beyond that comes at once. Without ``check`` the
-    independent checker does not run, and no period is ``certified``.
-
-    >>> from nimlike import Octal
-    >>> found = find_period(Octal("0.77"))
-    >>> found.repetition, str(found.label)
-    (Repetition(period=12, preperiod=71, saltus=0), 'certified')
-    """
+    """The least period of the values of heaps to ``limit`` at most; ``certified`` if the checker accepts it."""
     game = heap_game(ruleset)
     limit = None if limit is None else whole(limit, "limit")
     if limit is not None and limit < 2:

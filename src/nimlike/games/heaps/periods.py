@@ -34,10 +34,7 @@ def accepted(game: HeapRules, proof: Proof) -> bool:
 
 
 def prove(game: HeapRules, heaps: HeapTable, limit: int) -> Proof | None:
-    """The proof of the game's period with values to heap ``limit`` at most; the table grows as far as is needed for it.
-
-    Remembered in this process: no part of a table is searched twice.
-    """
+    """The proof of the game's period with values to heap ``limit`` at most, remembered; the table grows as needed."""
     known = _known(game)
     while has_code(game) and game.rule.last < limit and known.proof is None and known.searched < limit:
         longer = 4 if _SHORT <= known.searched < _DENSE else 2
@@ -78,10 +75,7 @@ def by_run(game: HeapRules, run: str) -> None:
 
 
 def search_limit(game: HeapRules, heaps: HeapTable, least: int) -> int:
-    """How far a period is looked for by default: ``least``, or `SPARSE_LIMIT` where few heaps are rare by then.
-
-    Where few are, values are cheap, and a proof needs fewer of them.
-    """
+    """How far a period is looked for: ``least``, or `SPARSE_LIMIT` where few heaps are rare and values cheap."""
     if not isinstance(game, OctalRules) or game.rule.tail or not game.rule.splits or not arrays():
         return least
     if least > min(SPARSE_LIMIT, heaps.most):

@@ -138,10 +138,7 @@ def saltus_in(game: HeapRules, values: Values | list[int]) -> Repetition | None:
 def growing_proof(
     game: HeapRules, found: Repetition, values: Values | list[int], most: float = CHECK_SECONDS
 ) -> Proof | None:
-    """The first proof of a period with a saltus that the checker accepts; or None.
-
-    None for which the checker takes more than ``most`` seconds, about, is tried.
-    """
+    """The first proof of a period with a saltus that the checker accepts within about ``most`` seconds; or None."""
     power, values = found.saltus & -found.saltus, listed(values)
     for count, floor in _lengths(game.rule, found, values):
         proof = _listed_proof(game, found, values, count, power, floor)
@@ -156,11 +153,9 @@ def growing_proof(
 
 
 def _lengths(rule: TakeAndBreak, found: Repetition, values: list[int]) -> Iterator[tuple[int, int]]:
-    """How many values may prove a period with a saltus, and the smallest value that grows with a heap (``floor``).
-
-    The last two periods must exceed the floor by twice the saltus, and reach each value before the period. If a move
-    leaves one heap at most, the tail must reach all smaller values from there.
-    """
+    """How many values may prove a period with a saltus, and the smallest value that grows with a heap (``floor``)."""
+    # the last two periods must exceed the floor by twice the saltus, and reach each value before the period; if a
+    # move leaves one heap at most, the tail must reach all smaller values from there
     regular, period, saltus = max(found.preperiod, 1), found.period, found.saltus
     above = max(values[:regular]) + 1
     reach = 1 << (above - 1).bit_length() if rule.tail else 0
@@ -179,10 +174,7 @@ def _lengths(rule: TakeAndBreak, found: Repetition, values: list[int]) -> Iterat
 
 
 def late_proof(game: OctalRules, values: Values) -> Proof | None:
-    """The period that the values prove in sparse space; None if there is none, or the proof needs more values.
-
-    O(size), and as long as it takes to compute the values in the late regime.
-    """
+    """The period that the values prove in sparse space; None if there is none, or the proof needs more values."""
     rule = game.rule
     made = None if rule.tail else late(rule, values, seek=False)
     if made is None or last_repetition(values, first_of(made) + rule.last, 1 + made.grading.swing) is None:
@@ -213,10 +205,7 @@ def _ways(made: Late) -> int:
 
 
 def late_certificate(game: OctalRules, made: Late, found: Repetition, values: Values) -> dict[str, Any]:
-    """The certificate of a period by its late regime: the first heaps, and what stands at the ends of lanes of heaps.
-
-    The values are those to the end of the first period at least.
-    """
+    """The certificate of a period by its late regime: the first heaps, and what is at the ends of lanes of heaps."""
     import numpy as np
 
     first, last, e, p = first_of(made), game.rule.last, found.preperiod, found.period

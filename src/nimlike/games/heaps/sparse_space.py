@@ -312,10 +312,8 @@ def splits_of(rule: TakeAndBreak) -> list[int]:
 
 
 def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
-    """Common heaps to be split off first, most useful first: each settles the most of what a sample still lacks.
-
-    A heap is settled when each rare value below its own is that of an option. None if the table is short.
-    """
+    """Common heaps to be split off, those first that settle the most of a sample; None if the table is short."""
+    # a heap is settled when each rare value below its own is that of an option
     import numpy as np
 
     from nimlike.kernels.blocks import BLOCK, RARE
@@ -427,10 +425,7 @@ class Window:
 
 
 def last_difference(one: Window, other: Window, count: int) -> int:
-    """The last heap, counted from ``one``, at which two windows that both slide ``count`` heaps differ; -1 for none.
-
-    The values in the windows as they stand count too.
-    """
+    """The last heap, counted from ``one``, at which windows that slide ``count`` heaps differ; -1 for none."""
     import numpy as np
 
     found, first = -1, one.at - one.slide.window

@@ -226,10 +226,7 @@ class ListedMoves(TakeAndBreak):
 
 
 def make_move(state: State, heap: int, take: int, *pieces: int) -> tuple[Move, State]:
-    """The move in one heap that splits off pieces (a piece of 0 is none), and the state that it reaches.
-
-    Where all of the heap is taken the pieces are what it becomes: they may hold more than it did. Nothing is checked.
-    """
+    """The move in one heap that splits off pieces (0 is none), and the state reached. Nothing is checked."""
     split = tuple(piece for piece in pieces if piece)
     rest = state[heap] - take - sum(split)
     left = (rest, *split) if rest >= 0 else split
@@ -252,10 +249,7 @@ def heaps_left(size: int, move: Move) -> list[int]:
 
 @dataclass(frozen=True)
 class Splits:
-    """The sizes to split off, increasing: some listed, then residues of a period from ``start`` to ``last``.
-
-    Where there are millions of them they are arrays.
-    """
+    """The sizes to split off, increasing: some listed, then residues of a period from ``start`` to ``last``."""
 
     listed: Sequence[int] | NDArray[np.int64]
     start: int = 0
@@ -281,10 +275,7 @@ class Splits:
 
 
 def splits_where(good: Callable[[int], bool], largest: int, start: int, period: int) -> Splits:
-    """The sizes from 1 to ``largest`` for which ``good`` holds.
-
-    From ``start`` on it depends on the size modulo the period only: one period of them is tried. With 0 all are.
-    """
+    """The sizes from 1 to ``largest`` that are ``good``: from ``start`` on one period is tried, with period 0 all."""
     if not period or largest < start + period:
         return Splits(list(filter(good, range(1, largest + 1))))
     residues = tuple(residue for residue in range(period) if good(start + residue))

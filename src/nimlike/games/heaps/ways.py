@@ -59,10 +59,7 @@ class Ways:
         self._choice = 0  # the heap at which the next choice is made
 
     def chunk(self, values: Values, done: int, size: int, until: int) -> tuple[int, int]:
-        """Some more values: how far it was to go, and how far it got; it gets as far, but where one has not 16 bits.
-
-        Outside the late regime it stops at heap ``until``, where a period is sought.
-        """
+        """Some more values: how far it was to go, and how far it got; a period is sought at heap ``until``."""
         if done >= self._next_late and size - done >= (LATE_ROOM if self.late is None else 1):
             self.late = late(self.rule, values[:done])
             self._next_late = 2 * done if self.late is None else 16 * done
@@ -234,10 +231,7 @@ _FEW_TAKES: Final = 150  # options one by one pay where less than one number in 
 
 
 def values_to(game: SubtractionRules, size: int) -> Values:
-    """The values of heaps 0 to ``size`` - 1, of a named set, a function's set, or more than `WORD` numbers.
-
-    O(1) a heap for each number where they are few, else O(greatest / 64) words.
-    """
+    """The values of heaps 0 to ``size`` - 1, of a named set, a function's set, or more than `WORD` numbers."""
     import numpy as np
 
     from nimlike.kernels.subtraction import layer_values, pull_values

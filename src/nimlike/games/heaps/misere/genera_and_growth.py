@@ -139,11 +139,7 @@ class Genera:
         return self._left[heap]
 
     def tame(self, heaps: Sum) -> bool:
-        """Whether a sum is tame; the others are wild.
-
-        A game is tame when its genus is that of a position of Nim, is given by its tame options alone, and each
-        option that is not tame has a tame option of the same genus, by which it is reverted.
-        """
+        """Whether a sum is tame: its genus is one of Nim by its tame options, and tame options revert the others."""
         self.of(heaps)
         root = self._sum(heaps)
         stack = [root]

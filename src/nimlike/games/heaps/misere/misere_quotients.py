@@ -164,10 +164,7 @@ class Quotients:
 
 
 def heaps_needed(game: HeapRules, preperiod: int, period: int) -> int:
-    """How many heaps, from 0 on, must be tested for a period of the pretending function.
-
-    The proof stands in ``docs/certificates``.
-    """
+    """How many heaps to test for a period of the pretending function (proof: ``docs/certificates``)."""
     if isinstance(game, SubtractionRules):
         return preperiod + period + game.rule.last
     return 2 * preperiod + 2 * period + game.rule.last
@@ -335,11 +332,7 @@ _SOURCE: Final = "Plambeck & Siegel 2008"
 
 
 def answer(position: Position) -> Answer:
-    """Outcome and winning moves of a position of a heap game in misère play.
-
-    Label ``certified`` where a misère quotient covers the heaps and the independent checker accepted its
-    certificate; ``computed`` where the checker was not asked, or the position was searched.
-    """
+    """Outcome and winning moves in misère play: ``certified`` by an accepted quotient, else ``computed``."""
     rules = position.ruleset
     assert isinstance(rules, HeapRules)
     largest = max(position.state)
