@@ -27,10 +27,7 @@ _LISTED: Final = 100  # P-positions that are listed
 
 @dataclass(frozen=True)
 class Graph(Ruleset):
-    """Choose a vertex: it and its neighbours leave; with ``arc``, choose an edge: its ends leave.
-
-    The edges are walks: ``abca`` is the triangle ``ab,bc,ca``, and ``d`` a vertex that stands alone.
-    """
+    """Choose a vertex: it and its neighbours leave; with ``arc``, choose an edge: its ends leave."""
 
     edges: str
     arc: bool = False

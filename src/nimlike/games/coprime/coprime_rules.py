@@ -150,10 +150,7 @@ NAMED: Final[dict[str, Callable[[int], int]]] = {
 
 @dataclass(frozen=True)
 class CoprimeRules(Ruleset):
-    """The coprime game without its theory: options, texts and moves. `nimlike.games.coprime.game.Coprime` has the rest.
-
-    A state is (left, a, b, mover): chips left, A's and B's chips, 0 when A moves and 1 when B does.
-    """
+    """The coprime game without its theory; a state is (chips left, A's chips, B's chips, 0 if A moves else 1)."""
 
     max_take: Bound
     goal: Goal = COPRIME

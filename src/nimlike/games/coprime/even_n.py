@@ -20,18 +20,10 @@ from nimlike.games.coprime.primes_of_n import is_prime
 
 @dataclass(frozen=True)
 class ParityTable:
-    """Who makes A's number of chips odd (A's wish) or even (B's), by chips left, parity so far and mover.
+    """Who makes A's number of chips odd (A's wish) or even (B's), by chips left, parity so far and mover, in O(1)."""
 
-    For n = 2^m, m >= 1, gcd(a, b) = 1 iff a is odd, so there the table is the game; for every other even
-    n an even a is enough for B.
-
-    Notes
-    -----
-    The rows repeat with period K + 2 for even K and 2 K + 2 for odd K, from row 0 on; in each column the player to
-    move loses in two rows of a period at most (docs/theory/coprime-even.md, lemma 1). So every question is answered
-    in O(1) operations on numbers as long as K and the chips left. Andrejić 2009, section 2, prints the table for
-    K = 10.
-    """
+    # n = 2^m: gcd(a, b) = 1 iff a is odd; for every other even n an even a is enough for B. The rows repeat with
+    # period K + 2 for even K, 2 K + 2 for odd K (docs/theory/coprime-even.md, lemma 1; Andrejić 2009 for K = 10)
 
     max_take: int  # most chips in one take, K
 
@@ -173,12 +165,10 @@ def is_power_of_two(number: int) -> bool:
 
 @dataclass(frozen=True)
 class ClassRow:
-    """A row of the paper's tables of differences, for K = 10 and odd n.
+    """A row of the paper's tables of differences, for K = 10 and odd n of one class."""
 
-    The winner can return to a - b = offset with the other player to move, and from there, whenever
-    ``threshold`` chips or more are left, he makes the final ``|a - b|`` one of ``differences``, each of
-    which is good for him when n is in the row's class.
-    """
+    # the winner returns to a - b = offset, the other player to move, and from there, if ``threshold`` chips or more are
+    # left, makes the final |a - b| one of ``differences``, each good for him
 
     winner: int  # 0 for A, 1 for B
     divisors: tuple[int, ...]

@@ -181,10 +181,7 @@ def spread(step: int, first: int, count: int) -> Any:
 
 
 def find_edges(rules: CoprimeRules, left: int, as_array: bool = False) -> Any:
-    """For 0 <= r <= left the oldest row of row r's window: r less the most that may be taken of r chips.
-
-    A list; if it is wanted an array, where the most is the same for all.
-    """
+    """For 0 <= r <= left the oldest row of row r's window: r less the most that may be taken; an array if wanted."""
     if isinstance(rules.max_take, int):
         most = min(rules.max_take, left)
         if as_array:
@@ -265,10 +262,7 @@ class Window:
 
 
 class Sliding:
-    """The next rows of the coprime game: O(1) operations on each.
-
-    Bit j of row r stands for r chips left when A has taken j of those that are gone.
-    """
+    """The next rows of the coprime game, O(1) operations each; bit j of row r: r chips left, A has j of those gone."""
 
     def __init__(self, edges: list[int], base: Any) -> None:
         self.edges = edges

@@ -86,14 +86,7 @@ class Coprime(CoprimeRules):
 
     @property
     def name(self) -> str:
-        """``Coprime game, K = 10``, with the condition on the totals if it is another one.
-
-        Examples
-        --------
-        >>> from nimlike.games.coprime.coprime_rules import Total, read_goal
-        >>> Coprime(10).name, Coprime("half", read_goal("gcd", "6")).name, Coprime(4, Total((2, 3), 5)).name
-        ('Coprime game, K = 10', 'Coprime game for gcd 6, K = half', 'Coprime game for total 2,3 mod 5, K = 4')
-        """
+        """``Coprime game, K = 10``, with the condition on the totals if it is another one."""
         name, _, value = str(self.goal).partition("=")
         bound, what = abbreviate(write_bound(self.max_take)), abbreviate(value.replace("mod", " mod "))
         if name == "gcd":
@@ -166,14 +159,7 @@ class Coprime(CoprimeRules):
         return f"EvenTotals.every_position_{'AB'[mover]}" if a or b or mover else "TheoremE.theorem_E"
 
     def theory(self, position: Position) -> Answer | None:
-        """Theorem E for even n, Andrejić's theorem for K = 10, his arguments wherever they hold, the Majority theorem.
-
-        For every K: every position with even n (parity, and which odd totals B can force on A), as far as the primes
-        of n are found where they decide; odd n without primes up to ceil(K/2) (mirror strategy), starts with n - 1 in
-        one take. For K = 10 also every start, and the positions of both players' strategies in the paper. Whatever the
-        condition on the totals: every position in which K is large enough for the player for whom most totals are good.
-        Linear in the length of n, but for the primes and for about as many totals as K.
-        """
+        """Theorem E for even n, Andrejić's for K = 10, his arguments where they hold, the Majority theorem."""
         return answer_by_theorem(self, position) or answer_by_majority(self, position)
 
     def table(self, low: int, high: int) -> Table:
@@ -279,13 +265,7 @@ class Coprime(CoprimeRules):
         return Line(later("chips to start from"), lambda n: (n, 0, 0, A), ("A", "B"), _ROW)
 
     def sequences(self) -> tuple[Terms, ...]:
-        """The numbers of chips from which B wins.
-
-        Examples
-        --------
-        >>> [each.first(6) for each in Coprime(10).sequences()]
-        [[0, 12, 14, 15, 18, 20]]
-        """
+        """The numbers of chips from which B wins."""
         from nimlike.games.coprime.coprime_pictures import list_b_wins
 
         said = tr("the n-th number of chips from which B wins")
@@ -309,15 +289,7 @@ class Coprime(CoprimeRules):
         return {"theorem": partial(prove_theorem, self)} if self.constant else {}
 
     def p_positions(self, bound: int) -> Iterator[Position]:
-        """The starting positions with at most ``bound`` chips that B wins, fewest chips first (0 chips included).
-
-        Complexity: for K = 10 a theorem decides each; otherwise each n outside the theorems is searched.
-
-        Examples
-        --------
-        >>> [p.state[0] for p in Coprime(10).p_positions(24)]
-        [0, 12, 14, 15, 18, 20, 22, 24]
-        """
+        """The starting positions with at most ``bound`` chips that B wins, fewest chips first (0 chips included)."""
         bound = whole(bound, "bound")
         for n in range(bound + 1):
             report("starting numbers", n, bound + 1)

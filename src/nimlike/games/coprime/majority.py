@@ -232,16 +232,10 @@ class Takes:
 
 @dataclass(frozen=True)
 class Row:
-    """A row in which one player, the owner, is in the majority; K is at least ``reach``.
+    """A row in which one player, the owner, is in the majority; K is at least ``reach``. O(reach + K) at most."""
 
-    Notes
-    -----
-    Call a part of the row *low* if all its parts that end where it does, but for itself, have negative sums; a single
-    token if it is not the owner's. The owner, to move, loses exactly the rows that are low, and they have at most
-    ``reach`` tokens; the other player, to move, wins iff he can leave a low one.
-
-    Complexity: O(reach) tokens are looked at for an outcome, O(reach + K) for all winning takes.
-    """
+    # a part is *low* if all shorter parts that end where it does have negative sums, or if it is a single token of the
+    # other player; the owner, to move, loses exactly the low rows, of ``reach`` tokens at most
 
     length: int  # the chips left, L >= 1: the row has L + 1 tokens, counted 0, 1, ..., L from the owner's end
     max_take: int  # K, for both players

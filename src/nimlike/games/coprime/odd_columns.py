@@ -181,11 +181,10 @@ class Column:
 
 @dataclass(frozen=True)
 class Race:
-    """Positions around one difference whose winner depends on the chips left modulo 2 K: both take K while they can.
+    """Positions around one difference whose winner depends on the chips left modulo 2 K: both take K while they can."""
 
-    With E the edge, and r the distance of k - phase to the multiples of 2 K: A to move wins at
-    E - K - 1 <= d <= E + K - 2 iff d >= E - r; B to move loses at E - K <= d <= E + K - 1 iff d >= E + r.
-    """
+    # E the edge, r the distance of k - phase to the multiples of 2 K: A to move wins at E - K - 1 <= d <= E + K - 2 iff
+    # d >= E - r, B to move loses at E - K <= d <= E + K - 1 iff d >= E + r
 
     max_take: int  # K
     edge: int  # E

@@ -115,13 +115,7 @@ class Nim(NimRules):
         return WinningMoves.of([reduce_to(big, 1 - ones % 2)])
 
     def p_positions(self, bound: int, piles: int = 3) -> Iterator[Position]:
-        """P-positions with the given number of piles, each at most ``bound``, piles in increasing order.
-
-        Examples
-        --------
-        >>> [p.state for p in Nim().p_positions(3)]
-        [(0, 0, 0), (0, 1, 1), (0, 2, 2), (0, 3, 3), (1, 2, 3)]
-        """
+        """P-positions with the given number of piles, each at most ``bound``, piles in increasing order."""
         bound, piles = whole(bound, "bound"), whole(piles, "piles")
         if piles < 1:
             raise ParseError(f"{self.brief()}: at least one pile is needed")
@@ -223,17 +217,7 @@ class Nim(NimRules):
         return WinningMoves.of(found)
 
     def table(self, low: int, high: int) -> Table:
-        """Two piles from low to high: Grundy values in normal play, outcomes in misère play.
-
-        Examples
-        --------
-        >>> for row in Nim().table(0, 3).rows:
-        ...     print(*row)
-        0 0 1 2 3
-        1 1 0 3 2
-        2 2 3 0 1
-        3 3 2 1 0
-        """
+        """Two piles from low to high: Grundy values in normal play, outcomes in misère play."""
         low, high = natural(low, "low"), natural(high, "high")
         cells = range(low, high + 1)
         side = high - low + 1

@@ -71,12 +71,7 @@ def _dyadic(low: int, count: int) -> Iterator[tuple[int, int]]:
 
 
 def three_piles(rules: NimRules, bound: int) -> Picture:
-    """For piles A and B the one pile C that makes a P-position of the three, as a colour.
-
-    >>> from nimlike.games.nim.game import Nim
-    >>> three_piles(Nim(misere=True), 2).parts[0].values.tolist()
-    [[1, 0, 2], [0, 1, 3], [2, 3, 0]]
-    """
+    """For piles A and B the one pile C that makes a P-position of the three, as a colour."""
     import numpy as np
 
     step = bound // PIXELS + 1
@@ -141,12 +136,7 @@ _MOST_PILES: Final = 10
 
 
 def claim(game: NimRules, piles: int | None) -> Claim:
-    """The moves on so many piles, and Bouton's theorem.
-
-    >>> from nimlike.games.nim.game import Nim
-    >>> [rule.name for rule in claim(Nim(), 3).rules.moves]
-    ['from pile A', 'from pile B', 'from pile C']
-    """
+    """The moves on so many piles, and Bouton's theorem."""
     if piles is None:
         raise RulesetError(f"{game.brief()}: say how many piles, like --piles 3")
     if not 1 <= piles <= _MOST_PILES:
@@ -184,12 +174,7 @@ def _misere(names: tuple[str, ...]) -> Relation:
 
 
 def any_piles_law(game: NimRules) -> Finding:
-    """What ``nimlike prove`` tells of Nim with any number of piles: certified by induction over the piles.
-
-    >>> from nimlike.games.nim.game import Nim
-    >>> any_piles_law(Nim()).facts["theorem"].partition(":")[0]
-    'nim with any number of piles, normal play (the player who cannot move loses), a move makes one pile less'
-    """
+    """What ``nimlike prove`` tells of Nim with any number of piles: certified by induction over the piles."""
     started = time.perf_counter()
     written = nim_any_piles(game.misere)
     size = len(json.dumps(written, separators=(",", ":"))) + 1
@@ -220,14 +205,7 @@ def any_piles_law(game: NimRules) -> Finding:
 
 
 def nim_any_piles(misere: bool) -> dict[str, Any]:
-    """The certificate for the theorem of Bouton with any number of piles.
-
-    The checker does the induction over the piles; what it is given is how binary digits are numbers.
-
-    >>> from nimlike_check import check
-    >>> print(check(nim_any_piles(False)).partition(",")[0])
-    nim with any number of piles
-    """
+    """The certificate for the theorem of Bouton with any number of piles: how binary digits are numbers."""
     ruleset = "nim:piles=any" + ":misere" * misere
     numeration = numeration_data(power_system(2))
     return form("p-positions", ruleset=ruleset, **numeration, relations=[], p=None, closed=None)

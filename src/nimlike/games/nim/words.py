@@ -24,13 +24,7 @@ _COLUMNS: Final = later("Write each pile in binary, one below another, and count
 
 
 def reason(piles: State, misere: bool, lost: bool, ones: int | None) -> Reason:
-    """The reason of a position; ``ones``, the number of piles of one, where it decides: no two piles exceed 1.
-
-    >>> print(reason((3, 4, 5), False, False, None).summary)
-    The binary column 2^1 holds an odd number of ones (nim-sum 2): reduce pile A from 3 to 1, and every column is even.
-    >>> print(reason((1, 1, 4), True, False, 2).summary)
-    One pile exceeds 1, beside 2 of one: reduce it to 1, so that an odd number of ones is left.
-    """
+    """The reason of a position; ``ones``, the number of piles of one, where it decides: no two piles exceed 1."""
     nim_sum = reduce(xor, piles)
     facts: dict[str, Any] = {
         "nim_sum": format_number(nim_sum),
@@ -337,11 +331,7 @@ def _some(columns: list[int], count: int) -> str:
 
 
 def odd_columns(nim_sum: int) -> list[int]:
-    """The exponents of the binary columns that hold an odd number of ones, highest first, as many as are shown.
-
-    >>> odd_columns(3 ^ 4 ^ 13)
-    [3, 1]
-    """
+    """The exponents of the binary columns that hold an odd number of ones, highest first, as many as are shown."""
     odd: list[int] = []
     while nim_sum and len(odd) < _SHOWN_COLUMNS:
         odd.append(nim_sum.bit_length() - 1)
@@ -350,15 +340,7 @@ def odd_columns(nim_sum: int) -> list[int]:
 
 
 def column_grid(piles: State) -> Grid:
-    """The binary digits of the piles, one above the other, and the parity of each column, as much as a page holds.
-
-    >>> for row in column_grid((9, 5, 12)).rows:
-    ...     print(*row)
-    A 1 0 0 1 9
-    B 0 1 0 1 5
-    C 1 1 0 0 12
-    ones even even even even
-    """
+    """The binary digits of the piles, one above the other, and the parity of each column, as much as a page holds."""
     width = max(1, max(piles).bit_length())
     shown = min(width, _SHOWN_COLUMNS)
     mask = (1 << shown) - 1

@@ -204,11 +204,8 @@ def _any_cap_rules(game: OnePileRules) -> GameRules:
 
 
 def p_positions(cap: Callable[[int, int], int], bound: int) -> list[tuple[int, int]]:
-    """The P-positions (N, x), N and x below ``bound``, of a one-pile game with caps, by its definition.
-
-    ``cap(N, k)`` is the cap after a take of k from N. The more may be taken the more moves there are: (N, x) is
-    N iff x is at least the smallest winning take, which leaves a P-position.
-    """
+    """The P-positions (N, x) below ``bound``, by definition; ``cap(N, k)`` is the cap after a take of k from N."""
+    # the more may be taken the more moves there are: (N, x) is N iff x is at least the smallest winning take
     least = [0]  # of the empty pile: it has no winning take, whatever the cap
     for pile in range(1, bound):
         take = 1

@@ -32,12 +32,7 @@ _CAPPED: Final = 3
 
 
 class GrundyTable:
-    """Grundy values of the positions (N, x), a pile size at a time; ``cap(N, k)`` is the cap after k was taken from N.
-
-    >>> table = GrundyTable(lambda pile, take: 3)
-    >>> [table.value(pile, 3) for pile in range(9)]
-    [0, 1, 2, 3, 0, 1, 2, 3, 0]
-    """
+    """Grundy values of positions (N, x), a pile size at a time; ``cap(N, k)`` is the cap after k was taken from N."""
 
     def __init__(self, cap: Callable[[int, int], int]) -> None:
         # G(N, x) is the smallest number not among G(N - k, c), 1 <= k <= min(N, x), c the cap on the take that follows.

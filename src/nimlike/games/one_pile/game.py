@@ -39,10 +39,7 @@ class CappedGame(CappedPile):
     """Maps, sequences, pictures and tables, which the number base gives."""
 
     def p_positions(self, bound: int) -> Iterator[Position]:
-        """(0, 0), then the P-positions (N, x) with 1 <= N <= ``bound``: all x below the smallest summand of N.
-
-        An empty pile is P with any cap; only (0, 0) is given.
-        """
+        """(0, 0), then the P-positions (N, x) with 1 <= N <= ``bound``: all x below the smallest summand of N."""
         bound = whole(bound, "bound")
         self.verify(bound)
         yield Position(self, (0, 0))
@@ -173,13 +170,7 @@ class OnePile(CappedGame, OnePileRules):
 
     @property
     def name(self) -> str:
-        """``One-pile Nim, base 1,3,7``, with the caps unless these are the highest.
-
-        Examples
-        --------
-        >>> OnePile("1,3,7").name, OnePile("fibonacci", "low").name
-        ('One-pile Nim, base 1,3,7', 'One-pile Nim, base fibonacci, lowest caps')
-        """
+        """``One-pile Nim, base 1,3,7``, with the caps unless these are the highest."""
         caps = {"high": "", "low": tr("lowest caps")}.get(self.cap, tr("random caps"))
         return ", ".join(filter(None, (tr("One-pile Nim"), tr("base {base}", base=abbreviate(str(self.base))), caps)))
 
@@ -245,13 +236,7 @@ class OnePile(CappedGame, OnePileRules):
         return rows
 
     def table(self, low: int, high: int) -> Table:
-        """The appendix's table for the piles ``low`` to ``high``, a pile a row; see `rows`.
-
-        Examples
-        --------
-        >>> OnePile("1,3,7").table(5, 7).rows[1]
-        ('6', '3 + 3', '[1, 3)', '2', '3', '3')
-        """
+        """The appendix's table for the piles ``low`` to ``high``, a pile a row; see `rows`."""
         low, high = natural(low, "low"), natural(high, "high")
         known = {row.pile: row for row in self.rows(max(low, 1), high)}
 
@@ -322,13 +307,7 @@ class Schwenk(CappedGame, SchwenkRules):
 
     @property
     def name(self) -> str:
-        """``Fibonacci Nim`` for the cap 2x, else ``Schwenk's Nim, cap x+1``.
-
-        Examples
-        --------
-        >>> Schwenk("2x").name, Schwenk("x+1").name, Schwenk(5).name
-        ('Fibonacci Nim', "Schwenk's Nim, cap x+1", "Schwenk's Nim, cap 5")
-        """
+        """``Fibonacci Nim`` for the cap 2x, else ``Schwenk's Nim, cap x+1``."""
         return (
             tr("Fibonacci Nim")
             if self.cap == LinearCap(2, 0)
@@ -386,13 +365,7 @@ class Schwenk(CappedGame, SchwenkRules):
         return CappedPile.statement(self, None, True) if open_choice else claim_of_schwenk(self)
 
     def table(self, low: int, high: int) -> Table:
-        """Representation and smallest summand, the smallest winning take, for the piles ``low`` to ``high``.
-
-        Examples
-        --------
-        >>> Schwenk("2x").table(11, 12).rows
-        (('11', '3 + 8', '3'), ('12', '1 + 3 + 8', '1'))
-        """
+        """Representation and smallest summand, the smallest winning take, for the piles ``low`` to ``high``."""
         low, high = natural(low, "low"), natural(high, "high")
         self.verify(high)
         return Table(

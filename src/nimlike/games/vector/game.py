@@ -69,13 +69,7 @@ class Vector(VectorRules):
 
     @property
     def name(self) -> str:
-        """``Moore's Nim, k = 2``; a game that is another one in vectors has that one's name.
-
-        Examples
-        --------
-        >>> Vector(["moore=2"]).name, Vector(["k,0", "0,k", "k,k"], misere=True).name
-        ("Moore's Nim, k = 2", "Wythoff's game, misère play")
-        """
+        """``Moore's Nim, k = 2``; a game that is another one in vectors has that one's name."""
         twin = self._named_twin
         return words.name(self.moves) + self._misere_words if twin is None else twin.name
 
@@ -145,13 +139,7 @@ class Vector(VectorRules):
         return super().start()
 
     def p_positions(self, bound: int) -> Iterator[Position]:
-        """The P-positions whose piles do not exceed ``bound``, with two piles where their number is free.
-
-        Examples
-        --------
-        >>> [position.state for position in Vector([(1, 1, 0), (0, 2, 1)]).p_positions(1)]
-        [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1)]
-        """
+        """The P-positions whose piles do not exceed ``bound``, with two piles where their number is free."""
         from nimlike.games.vector.vector_tables import safe_states
 
         for state in safe_states(self, whole(bound, "bound")):
@@ -177,13 +165,7 @@ class Vector(VectorRules):
         return grundy_value(self, state) if few or self.moore_number() is None else None
 
     def grundy_table(self, bound: int) -> Values:
-        """Grundy values in normal play, a dimension a pile; of two piles where their number is free.
-
-        Examples
-        --------
-        >>> Vector(["k,0", "0,k"]).grundy_table(2).tolist()
-        [[0, 1, 2], [1, 0, 3], [2, 3, 0]]
-        """
+        """Grundy values in normal play, a dimension a pile; of two piles where their number is free."""
         from nimlike.games.vector.vector_tables import values_to
 
         return values_to(self, natural(bound, "bound"))

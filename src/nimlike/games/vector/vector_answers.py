@@ -55,11 +55,9 @@ def columns(piles: Sequence[int], most: int) -> list[int]:
 
 
 def winning_vector(piles: Sequence[int], most: int, misere: bool) -> tuple[int, ...]:
-    """What to take from each pile of an N-position to leave a P-position.
-
-    From the highest column down: a pile once lowered may have any digits below. If the ones of the other piles
-    leave r, the lowered piles fill up the column where they are enough; where not, r more piles are lowered.
-    """
+    """What to take from each pile of an N-position to leave a P-position."""
+    # from the highest column down: a pile once lowered may have any digits below. If the ones of the others leave r,
+    # the lowered piles fill up the column where they are enough; where not, r more piles are lowered
     if misere:
         ones = sum(1 for n in piles if n == 1)
         large = [i for i, n in enumerate(piles) if n > 1]
@@ -131,11 +129,7 @@ def _winning_move(position: Position, rules: VectorRules, most: int) -> tuple[Mo
 
 
 def answer(position: Position) -> Answer:
-    """Everything known of a position of a vector game.
-
-    A game that is Nim, a Wythoff game, a subtraction game or Moore's Nim is answered as such, Wythoff's game with one
-    vector by its pairs; any other from a table of all smaller positions, label ``computed``.
-    """
+    """What is known of a position of a vector game: by the game that it is, by pairs, or ``computed`` from a table."""
     rules = position.ruleset
     assert isinstance(rules, VectorRules)
     same = twin(rules, len(position.state))
@@ -233,10 +227,8 @@ _AFTER: Final = "stuvwxyz"
 
 
 def vector_rules(title: str, piles: int, patterns: Iterable[Pattern], misere: bool) -> GameRules:
-    """The game of a union of patterns of vectors on some piles, a, b, ...; after the move they are s, t, ...
-
-    A letter is expressed by what a pile loses where some entry has it once; otherwise it is a further variable.
-    """
+    """The game of patterns of vectors on some piles, a, b, ..., which after the move are s, t, ..."""
+    # a letter is expressed by what a pile loses where some entry has it once; otherwise it is a further variable
     if not 1 <= piles <= MOST_PILES:
         raise LimitReached(f"{title}: 1 to {MOST_PILES} piles can be proved by an automaton, not {piles}")
     position = tuple(_NAMES[:piles])

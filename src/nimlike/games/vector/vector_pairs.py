@@ -96,11 +96,9 @@ class VectorPairs(ABC):
 
 
 class SettledPairs(VectorPairs):
-    """The pairs of a game that comes back to d_n = n; ``word`` has the differences from ``start`` on that are others.
+    """The pairs of a game that comes back to d_n = n; ``word`` has the other differences, from ``start`` on."""
 
-    Where A'_n - A_n = e is -1 or 1, A'_m - A_m = -e at m = A_n, or at A_n + 1 for e = 1; and so on: these indices are a
-    Fibonacci sequence. All others have A'_n = A_n. (In two irregular games something is added at one index.)
-    """
+    # if A'_n - A_n = e is -1 or 1, A'_m - A_m = -e at m = A_n, or at A_n + 1 for e = 1, and so on; else A'_n = A_n
 
     def __init__(self, p: int, q: int) -> None:
         self.vector = p, q
@@ -131,11 +129,10 @@ class SettledPairs(VectorPairs):
 
 
 class SwappedPairs(VectorPairs):
-    """The pairs for (p, q) = (A_delta, B_delta) with A_(delta+2) = A_delta + 4: neighbours change their differences.
+    """The pairs for (p, q) = (A_delta, B_delta) with A_(delta+2) = A_delta + 4: neighbours swap differences."""
 
-    They do at n and n + 1 for n in S, the n >= delta with A_n - A_(n - delta) = A_delta and n - delta not in E, and for
-    n in E, the numbers A_m + 1 with m in S. For n in E A'_n and A'_(n + 1) are A_n - 1 and A_(n + 1) + 1.
-    """
+    # these are n and n + 1, n in S: n >= delta, A_n - A_(n - delta) = A_delta and n - delta not in E; or n in E, the
+    # numbers A_m + 1 with m in S; for n in E, A'_n and A'_(n + 1) are A_n - 1 and A_(n + 1) + 1
 
     law = "pair n has the difference n, but for neighbours that exchange theirs"
 

@@ -50,10 +50,7 @@ def safe_to(rules: VectorRules, state: Numbers) -> Safe:
 
 
 def small_table(rules: VectorRules, state: Numbers) -> Few | None:
-    """The values in a box that holds a state, in plain Python; None if that is long.
-
-    A game given by Python functions has none, as they would be asked about vectors out of reach.
-    """
+    """The values in a box that holds a state, in plain Python; None if that is long, or functions give the game."""
     if prod(n + 1 for n in state) > MOST_SMALL or not _has_patterns_only(rules, len(state)):
         return None
     with suppress(LimitReached):
@@ -72,11 +69,7 @@ def box_of(rules: VectorRules, sides: tuple[int, ...]) -> Box:
 
 
 def _covering(rules: VectorRules, state: Numbers, what: str) -> Any:
-    """A table of a box that holds a state.
-
-    The sides are powers of 2 where that is at most some times the work: so few tables are made for many positions. A
-    Python function is called with no vectors out of reach.
-    """
+    """A table of a box that holds a state; its sides are powers of 2 if not much larger, so that few are made."""
     exact = wide = tuple(n + 1 for n in state)
     if _has_patterns_only(rules, len(state)):
         wide = tuple(1 << n.bit_length() for n in state)

@@ -31,10 +31,7 @@ _REPORTED: Final = 1 << 14
 
 
 class Bounds:
-    """f(m): by less than this the numbers taken from two piles differ where m is left in the smaller one.
-
-    With j the largest index of an A_j <= m, f(m) = D_(j+1) - D_j.
-    """
+    """f(m) = D_(j+1) - D_j, j the largest index of an A_j <= m: bounds what the takes differ by if m is left."""
 
     def __init__(self, differences: Differences) -> None:
         self.differences = differences

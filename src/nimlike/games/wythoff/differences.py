@@ -64,15 +64,7 @@ class WythoffDifferences(DifferenceRules, PairGame):
 
     @property
     def name(self) -> str:
-        """``Wythoff's game with the squares as differences``, ``Wythoff's game with the differences 0, 1, 3, ...``.
-
-        Examples
-        --------
-        >>> WythoffDifferences("squares").name
-        "Wythoff's game with the squares as differences"
-        >>> WythoffDifferences("0,1,3,+3").name
-        "Wythoff's game with the differences 0, 1, 3, 6, 9, ..."
-        """
+        """``Wythoff's game with the squares as differences``, ``Wythoff's game with the differences 0, 1, ...``."""
         text = str(self.differences)
         if text in NAMED:
             shown = tr("{meaning} as differences", meaning=tr(NAMED[text].meaning))

@@ -79,13 +79,7 @@ class Wythoff(WythoffRules, PairGame):
 
     @property
     def name(self) -> str:
-        """``Wythoff's game``, ``2-Wythoff``, ``(2,3)-Wythoff``.
-
-        Examples
-        --------
-        >>> Wythoff().name, Wythoff(2).name, Wythoff(2, 3, misere=True).name
-        ("Wythoff's game", '2-Wythoff', '(2,3)-Wythoff, misère play')
-        """
+        """``Wythoff's game``, ``2-Wythoff``, ``(2,3)-Wythoff``."""
         a, b = abbreviate(self.a), abbreviate(self.step)
         shown = f"{a}-Wythoff" if self.a == self.step else tr("({a},{b})-Wythoff", a=a, b=b)
         return (tr("Wythoff's game") if self.a == self.step == 1 else shown) + self._misere_words
@@ -112,14 +106,7 @@ class Wythoff(WythoffRules, PairGame):
         return safe_options(self, k)
 
     def computed_value(self, state: State) -> int | None:
-        """From a table, for piles that one answer can wait for.
-
-        Examples
-        --------
-        >>> found = Wythoff()(900, 700).answer()
-        >>> found.grundy, str(found.grundy_label), str(found.label)
-        (382, 'computed', 'theorem')
-        """
+        """From a table, for piles that one answer can wait for."""
         (x, y), largest = state, max(state)
         if largest <= most_listed(self.step):
             return small_values(self.a, self.step, largest)[x][y]

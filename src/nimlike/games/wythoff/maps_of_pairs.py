@@ -132,14 +132,7 @@ class PairGame(TwoPiles):
             yield Position(self, self.pair(k))
 
     def grundy_table(self, bound: int) -> Values:
-        """Grundy values in normal play: row x, column y, for piles up to ``bound``; computed.
-
-        Examples
-        --------
-        >>> import nimlike
-        >>> nimlike.game("wythoff").grundy_table(2).tolist()
-        [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
-        """
+        """Grundy values in normal play: row x, column y, for piles up to ``bound``; computed."""
         if self.misere:
             raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
         return self.first_values(natural(bound, "bound"))
@@ -167,14 +160,7 @@ class PairGame(TwoPiles):
         return super().map(rest) if rest else PairsMap(self)
 
     def sequences(self) -> tuple[Terms, ...]:
-        """The numbers of the pairs, and in normal play the Grundy values.
-
-        Examples
-        --------
-        >>> import nimlike
-        >>> [(each.name, each.first(5)) for each in nimlike.game("wythoff:differences=squares").sequences()[:2]]
-        [('smaller', [0, 1, 3, 4, 5]), ('larger', [0, 2, 7, 13, 21])]
-        """
+        """The numbers of the pairs, and in normal play the Grundy values."""
         one, other, both = self.oeis
         smaller, larger = (lambda: (self.pair(n)[0] for n in count())), (lambda: (self.pair(n)[1] for n in count()))
         known = (Label.THEOREM, self.theorem)

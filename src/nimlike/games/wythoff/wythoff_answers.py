@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 
 def reached(rules: WythoffRules, state: State) -> tuple[bool, Callable[[], list[tuple[int, int]]]]:
-    """Whether a state is a P-position, and what finds all P-positions that a move leaves.
-
-    Complexity: a few square roots at the piles' length.
-    """
+    """Whether a state is a P-position, and what finds all P-positions that a move leaves; a few square roots."""
     x, y = big(state[0]), big(state[1])
     partner = rules.pairs.partner(min(x, y))
 
@@ -55,11 +52,7 @@ def _by_difference(rules: WythoffRules, x: Any, y: Any) -> Iterator[tuple[Any, A
 
 
 def safe_options(game: WythoffRules, k: int) -> SafeOptions | None:
-    """The P-positions of Wythoff's game where up to k - 1 options may be forbidden, for k = 2 and 3.
-
-    They are those of docs/theory/blocking.md; each row of the board has two of them, or three, and each diagonal one or
-    two.
-    """
+    """The P-positions with up to k - 1 options forbidden, for k = 2 and 3 (docs/theory/blocking.md)."""
     if k not in (2, 3) or game.misere or not game.a == game.step == 1:
         return None
 

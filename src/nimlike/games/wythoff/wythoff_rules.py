@@ -34,11 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FamilyPairs:
-    """The P-positions (p, q), p <= q: some first ones, then pairs of a family, each number moved by ``shift``.
-
-    Each number stands in one of them. `partner` and `with_difference` take and give long numbers as
-    `nimlike.core.numbers.big` makes them.
-    """
+    """The P-positions (p, q), p <= q: some first ones, then pairs of a family, each number moved by ``shift``."""
 
     family: PairFamily
     first: tuple[tuple[int, int], ...] = ()
@@ -138,10 +134,7 @@ class TwoPiles(Ruleset):
 
 @dataclass(frozen=True)
 class WythoffRules(TwoPiles):
-    """Wythoff's games without their theory: options, texts, moves and pairs.
-
-    `nimlike.games.wythoff.game.Wythoff` has the rest.
-    """
+    """Wythoff's games without their theory: options, texts, moves and pairs."""
 
     a: int = 1
     b: int | None = None
@@ -298,10 +291,7 @@ def most_listed(b: int) -> int:
 
 
 def small_values(a: int, b: int, largest: int) -> list[list[int]]:
-    """Grundy values of the game with parameters a and b, for piles up to ``largest`` at least: row x, column y.
-
-    The tables have piles to 100, 200, ..., so that few are made as piles grow.
-    """
+    """Grundy values with parameters a and b, for piles to ``largest`` at least, by hundreds: row x, column y."""
     return values_to(a, b, -(-max(largest, 1) // SMALL_PILES) * SMALL_PILES)
 
 
@@ -349,11 +339,9 @@ def _square(a: int, b: int, side: int) -> Values:
 
 
 def bounded_values(reach: Callable[[int], int], bound: int) -> list[list[int]]:
-    """Grundy values where k and l may be taken from both piles if |k - l| < reach(m), m being left in the smaller one.
-
-    What is on the diagonal y - x = d, at (u, v), is reached from the later places of each diagonal that is less than
-    reach(min(u, v)) away, as soon as both piles are larger than u and v.
-    """
+    """Grundy values if k and l may be taken from both piles with |k - l| < reach(m), m left in the smaller one."""
+    # what is on the diagonal y - x = d, at (u, v), is reached from the later places of each diagonal that is less than
+    # reach(min(u, v)) away, as soon as both piles are larger than u and v
     size = bound + 1
     reaches = [reach(m) for m in range(size)]
     table = [[0] * size for _ in range(size)]
