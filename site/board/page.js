@@ -481,7 +481,6 @@ function shownOf(address, played, problem, typed) {
     letters: game.letters(here),
     pass: null,
     like: over ? "" : moveText(game.leastMove(here)),
-    from: count(game.rows(played.start)).join(" · "),
     history: line.map(shortMove),
     here_url: "",
     opponents: LEVELS.map(([against, , told]) => [against, told]),

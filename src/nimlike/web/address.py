@@ -38,6 +38,8 @@ class Address:
     why: int = 0
     way: str = ""  # ``piles`` where the board is to be piles; or what has been picked of a move that forbids answers
     pick: int = 0  # of a crowded board: which pile is taken from, from 1 on; 0 for the first
+    code: str = ""  # of a board that two devices share
+    closed: str = ""  # not empty if nobody here may move
 
     fields: ClassVar[tuple[str, ...]] = (
         "moves",
@@ -159,6 +161,18 @@ def page_url(page: str, rules: str, **query: Any) -> str:
 def api_url(name: str, **query: Any) -> str:
     """The address of an operation of the interface for programs."""
     return with_query(f"/api/{name}", query)
+
+
+@dataclass(frozen=True)
+class SharedAddress(Address):
+    """The address of a board that two devices share; the server keeps its moves."""
+
+    fields: ClassVar[tuple[str, ...]] = ("moves", "way", "pick")
+
+    @property
+    def path(self) -> str:
+        """The address without its query."""
+        return f"/board/{self.code}"
 
 
 # A step of a lesson in the address bar: the answer, the moves made, what was found, how often one was wrong.

@@ -26,6 +26,7 @@ from nimlike.web.guard import Busy, Guard, Languages, script_words, status_of, w
 from nimlike.web.help import OPPONENTS
 from nimlike.web.maps import CLOSEST, DEEPEST
 from nimlike.web.service import GoneAway, Service, service_of
+from nimlike.web.shared import SharedBoards
 from nimlike.web.theorems import file_name
 
 # The interface for programs: JSON, described at ``/openapi.json``.
@@ -282,6 +283,7 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None, addres
     )
     app.state.service = own
     app.state.address = address
+    app.state.boards = SharedBoards()
     app.add_middleware(Languages)
     app.add_middleware(Guard, hosts=tuple(hosts), answer=_answer)
     app.include_router(router)

@@ -40,7 +40,8 @@ def names(address: Address, match: Match) -> tuple[str, str]:
         return plain[0], plain[1]
     own = plain != [tr("the first player"), tr("the second player")]
     letters = [f" ({name})" if own else "" for name in plain]
-    you, computer = tr("you") + letters[address.your_seat], tr("the computer") + letters[1 - address.your_seat]
+    other = tr("the other player") if address.code else tr("the computer")
+    you, computer = tr("you") + letters[address.your_seat], other + letters[1 - address.your_seat]
     return (you, computer) if address.your_seat == 0 else (computer, you)
 
 
@@ -71,8 +72,9 @@ def _seat(address: Address, match: Match, seat: int) -> Shown:
     if address.alone:
         name = capital(own) if plain else own
     else:
-        name = (tr("You") if yours else tr("Computer")) + ("" if plain else f" · {own}")
-    strength = "" if yours or address.alone else strength_of(address.against)[1]
+        name = tr("You") if yours else tr("The other player") if address.code else tr("Computer")
+        name += "" if plain else f" · {own}"
+    strength = "" if yours or address.alone or address.code else strength_of(address.against)[1]
     return {
         "seat": seat,
         "name": name,

@@ -22,14 +22,15 @@ from nimlike.puzzles.sheets import GAMES, code, link, read_day, terms_of
 from nimlike.puzzles.sheets import KINDS as ON_PAPER
 from nimlike.web import catalogue_pages as catalogue
 from nimlike.web import documents
-from nimlike.web.address import Address, Fields, Shown, StepAddress
+from nimlike.web.address import PERSON, Address, Fields, SharedAddress, Shown, StepAddress
 from nimlike.web.catalogue_pages import FIELDS, catalogue_page
 from nimlike.web.guard import NotFound, NotInstalled, is_english
 from nimlike.web.help import OPPONENTS
 from nimlike.web.learning import END, lesson_list
 from nimlike.web.play_pages import card_of, first_board, first_games
 from nimlike.web.puzzles import GRADES, NAMES, Attempt
-from nimlike.web.service import service_of
+from nimlike.web.service import client_of, service_of
+from nimlike.web.shared import KEPT, SharedBoard, SharedBoards
 from nimlike.web.templating import environment
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -175,6 +176,55 @@ async def papers(request: Request) -> Response:
     service = service_of(request)
     service.papers.start()
     return _page(request, "papers.html", report=service.papers.report())
+
+
+# One board on two devices
+
+
+@_get("/board")
+async def find_board(request: Request, code: str = "", position: str = "") -> Response:
+    """A place at a new board, or at that of a code; or the page that asks which."""
+    boards: SharedBoards = request.app.state.boards
+    board, sits = boards.get(code.strip()), request.method == "GET"
+    if position.strip() and sits:
+        asked = (("position", as_meant(position.strip())), ("against", PERSON))
+        found = await service_of(request).run(request, "play", asked)
+        board = boards.open(found["address"].position, client_of(request.client))
+    if board is None:
+        cards = [each for each in choice() if "+" not in each["text"]]
+        return _page(request, "boards.html", 404 if code else 200, cards=cards, missing=abbreviate(code))
+    answer = RedirectResponse(f"/board/{board.code}", 303)
+    if sits and _place(request, board) is None and (player := board.sit()):
+        cookie = f"board-{board.code}"
+        answer.set_cookie(cookie, player, max_age=KEPT, path="/board", httponly=True, samesite="strict")
+    return answer
+
+
+def _place(request: Request, board: SharedBoard) -> int | None:
+    return board.place_of(request.cookies.get(f"board-{board.code}", ""))
+
+
+@_get("/board/{code}")
+async def show_board(request: Request, code: str) -> Response:
+    """A board that two devices share. An address with one move more than the board has makes it, once."""
+    board = request.app.state.boards.get(code)
+    if board is None:
+        return RedirectResponse(f"/board?code={quote(code, safe='')}", 303)
+    place, asked = _place(request, board), request.query_params
+    if "state" in asked:
+        return Response(board.state(place), media_type="text/plain", headers={"Cache-Control": "no-store"})
+    made = request.method == "GET" and place is not None
+    if "again" in asked:
+        if made:
+            board.begin_again()
+        return RedirectResponse(f"/board/{code}", 303)
+    fields = board.fields(place) + _fields(request, (*SharedAddress.fields, *_MOVE_FIELDS))
+    found = await service_of(request).run(request, "play", fields)
+    if "redirect" not in found and found["address"].moves != board.moves:
+        if made:
+            board.play(place, found["address"].moves, found["over"])
+        found = {"redirect": f"/board/{code}"}
+    return _game(request, "play.html", found | {"shared": board, "place": place, "site": _site(request)})
 
 
 # Lessons

@@ -12,7 +12,7 @@ from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.languages import by_language, tr
 from nimlike.core.modified import Passing
 from nimlike.core.move import PASS, Move
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import format_number, parse_number
 from nimlike.core.phrases import capital
 from nimlike.core.position import Position
 from nimlike.core.sums import Sum
@@ -21,8 +21,8 @@ from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.words import advice, did, move_as_meant, short
 from nimlike.plot.boards import draw_miniature, pile_letters, rows_of
-from nimlike.web.address import PERSON, Address, Fields, Shown, page_url, split_moves
-from nimlike.web.board_pages import PILES, scene_of, table_of, ways_of
+from nimlike.web.address import PERSON, Address, Fields, SharedAddress, Shown, page_url, split_moves
+from nimlike.web.board_pages import PILES, close_board, scene_of, table_of, ways_of
 from nimlike.web.first_reasons import beats_of
 from nimlike.web.help import (
     OPPONENTS,
@@ -44,7 +44,6 @@ from nimlike.web.templating import environment
 
 _SHORT: Final = {"slips": "slips:0.25"}
 _SEEDS: Final = 1_000_000
-_SIZES: Final = 12
 
 
 def play_page(query: Fields) -> Shown:
@@ -62,7 +61,7 @@ def play_page(query: Fields) -> Shown:
     except (ParseError, IllegalMove) as error:
         problem = str(error)
     replied = False
-    if not match.over and not address.yours(len(match.line)):
+    if not (match.over or address.code or address.yours(len(match.line))):
         if address.seed is None:  # each new game has a seed of its own, from the first choice on
             address = address.change(seed=randbelow(_SEEDS))
         match.play(opponent(address.against, address.seed or 0).choose(match.position))
@@ -73,6 +72,9 @@ def play_page(query: Fields) -> Shown:
 
 
 def _address(start: Position, fields: dict[str, str]) -> Address:
+    if "code" in fields:
+        more = {name: fields[name] for name in ("code", "closed", "first", "against")}
+        return SharedAddress.read(str(start), fields, _is_sum(start), **more)
     address = Address.read(str(start), fields, _is_sum(start))
     against = _SHORT.get(address.against, address.against)
     if against != PERSON:
@@ -106,18 +108,20 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> Show
     ways = [] if scene is None else ways_of(address)
     if address.way == PILES:
         scene = None
-    unclicked = only_typed(match) if scene is None else scene.get("unclicked", [])
+    closed = match.over or bool(address.closed)
+    if closed:
+        close_board(scene, table)
+    unclicked = [] if closed else only_typed(match) if scene is None else scene.get("unclicked", [])
     picked: list[Move] = picks_of(match, unclicked, table) if scene is None else scene.get("unclicked", [])
     left = None if unclicked is None else [move for move in unclicked if move not in picked]
     by_picks = bool(picked) or any(row.get("picks") for row in table["rows"])
     how = environment().get_template("how.html").module
     clicks = _sentence(how, "clicks", scene, table["rows"])
     told = _sentence(how, "picks", scene, table["rows"]) if by_picks else clicks
-    moves = [] if unclicked is None else [str(move) for move, _ in here.options() if not move.forbids]
+    moves = [] if closed or unclicked is None else [str(move) for move, _ in here.options() if not move.forbids]
     page: Shown = {
         "address": address,
         "title": rules.name,
-        "position": str(here),
         "ends": rules.ending(here.state),
         "rules": rules.rules(),
         "status": _status(address, match, called),
@@ -126,11 +130,12 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> Show
         "problem": problem,
         "typed": typed if problem else "",
         "over": match.over,
+        "closed": closed,
         "scene": scene,
-        "how": [] if match.over else [clicks, _sentence(how, "rest", clicks, unclicked, OTHERS)],
+        "how": [] if closed else [clicks, _sentence(how, "rest", clicks, unclicked, OTHERS)],
         "how_by_picks": [told, _sentence(how, "rest", told, left, OTHERS)],
         "clicks": bool(clicks),
-        "typed_only": not (match.over or told or 0 < len(unclicked or ()) <= OTHERS),
+        "typed_only": not (closed or told or 0 < len(unclicked or ()) <= OTHERS),
         "picks": json.dumps(scene["picks"] if scene else moves, separators=(",", ":")) if by_picks else "",
         "left": None if left is None else set(map(str, left)),
         "others": _others(match, address, unclicked or []),
@@ -139,10 +144,10 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> Show
         "seats": seats(address, match),
         "turn": match.mover,
         "letters": pile_letters(rows_of(here)),
-        "pass": address.change(way="").playing(PASS) if _is_legal(here, PASS) else None,
+        "pass": None if closed or not _is_legal(here, PASS) else address.change(way="").playing(PASS),
         "passes": _passes(match),
         "like": "" if match.over else str(rules.least_move(here.state)),
-        "from": _sizes_at_start(match.start),
+        "from": rules.words(here.state),
         "called": called,
         "history": list(map(short, match.line)),
         "here_url": Address(str(here)).url,
@@ -175,7 +180,7 @@ def _asked(position: Position) -> str:
 
 def _others(match: Match, address: Address, moves: list[Move]) -> list[tuple[str, str, str]]:
     """The moves that no click on the board makes, with their addresses; none of very many."""
-    if match.over or len(moves) > OTHERS:
+    if len(moves) > OTHERS:
         return []
     texts = map(str, moves)
     return [
@@ -202,15 +207,6 @@ def _passes(match: Match) -> list[bool]:
     if not isinstance(match.start.ruleset, Passing):
         return []
     return [i < match.position.state[1] for i in range(match.start.state[1])]
-
-
-def _sizes_at_start(start: Position) -> str:
-    """The sizes of the piles that the game started from, in a few characters."""
-    sizes = [row.size for row in start.ruleset.board(start.state) if row.size is not None]
-    if not sizes:
-        return start.ruleset.words(start.state)
-    shown = " · ".join(abbreviate(size, 18) for size in sizes[:_SIZES])
-    return f"{shown} …" if len(sizes) > _SIZES else shown
 
 
 def _status(address: Address, match: Match, called: tuple[str, str]) -> str:
@@ -289,5 +285,10 @@ def first_games() -> tuple[dict[str, str], ...]:
 def card_of(position: Position, **more: str) -> dict[str, str]:
     """A game to be chosen: name, rules, picture."""
     rules = position.ruleset
-    told = f"{rules.rules()} {rules.ending(position.state)}"
-    return {"name": rules.name, "told": told, "picture": draw_miniature(position)} | more
+    return {
+        "name": rules.name,
+        "told": f"{rules.rules()} {rules.ending(position.state)}",
+        "picture": draw_miniature(position),
+        "start": str(position),
+        **more,
+    }

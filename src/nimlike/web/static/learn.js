@@ -1,6 +1,6 @@
 // Lessons without reloading the page, and how far one is, kept in this browser. All of it works without this file.
 
-import { followed, formUrl, load, taken, whenNear } from "./shared.js";
+import { followed, formUrl, load, markTaken } from "./shared.js";
 
 const PLACE = "lessons";
 
@@ -104,11 +104,7 @@ document.addEventListener("keydown", (event) => {
   if (next) next.click();
 });
 
-whenNear("#lesson a[data-taken]", (link, near) => {
-  document.querySelectorAll(".marked").forEach((each) => each.classList.remove("marked"));
-  if (near) taken(link).forEach((counter) => counter.classList.add("marked"));
-});
-
+markTaken();
 addEventListener("popstate", () => go(location.href, false));
 showList();
 showStep();

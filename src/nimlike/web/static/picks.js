@@ -1,13 +1,12 @@
 // Moves of several picks: of several piles, of counters and gaps of a heap, of places. A button plays them; of places, the
 // last pick does where no other could follow.
 
-import { followed } from "./shared.js";
+import { counters, followed } from "./shared.js";
 
 const held = new Map(); // how many of a pile, the run taken from a heap and its cuts, or true for a place
 const given = () => byId("game").dataset.picks;
 const rowOf = (prefix) => document.querySelector(`.pile[data-row="${CSS.escape(prefix)}"]`);
 const heapOf = (prefix) => rowOf(prefix) && rowOf(prefix).querySelector(".cuts");
-const counters = (row) => [...row.querySelectorAll(".c:not(.ghost)")];
 const write = (picks) => picks.sort((a, b) => a - b || (a < b ? -1 : 1)).join(" ");
 const cut = (prefix, amount, parts) => `${prefix}${amount}/${parts.filter(Boolean).sort((a, b) => a - b)}`;
 

@@ -2,7 +2,7 @@
 
 import { forgetPicks, hearPicks } from "./picks.js";
 import { act, rest, still } from "./reason.js";
-import { copy, followed, formUrl, load, read, taken, whenNear } from "./shared.js";
+import { copy, counters, followed, formUrl, load, markTaken, read, unmark, whenNear } from "./shared.js";
 
 const status = byId("status");
 let typed = "";
@@ -78,10 +78,10 @@ async function go(url, push = true) {
     return;
   }
   const focused = document.activeElement && document.activeElement.id;
-  const folded = ["extras"].filter((id) => byId(id).open);
+  const { open } = byId("extras");
   const moves = document.querySelectorAll(".history li").length;
   game().replaceWith(document.adoptNode(next));
-  for (const id of folded) byId(id).open = true;
+  if (open) byId("extras").open = true;
   document.title = page.title;
   // A move that was refused leaves the address as it was.
   if (push && response.ok && response.url !== location.href) history.pushState(null, "", response.url);
@@ -96,16 +96,12 @@ async function go(url, push = true) {
 }
 
 // What would be taken, shown on the board.
-function unmark() {
-  document.querySelectorAll(".marked, .pile.picked").forEach((each) => each.classList.remove("marked", "picked"));
-}
-
 function mark(prefix, amount) {
   for (const row of document.querySelectorAll(".pile")) {
     if (row.dataset.row !== prefix) continue;
     row.classList.add("picked");
-    const counters = [...row.querySelectorAll(".c:not(.ghost)")];
-    counters.forEach((counter, i) => counter.classList.toggle("marked", counters.length - i <= amount));
+    const all = counters(row);
+    all.forEach((counter, i) => counter.classList.toggle("marked", all.length - i <= amount));
   }
 }
 
@@ -130,19 +126,10 @@ function play(move) {
 
 hearPicks(play);
 
-// A click in a heap may take several counters around it.
-function preview(link) {
-  unmark();
-  if (link.dataset.taken !== undefined) {
-    taken(link).forEach((counter) => counter.classList.add("marked"));
-  } else if (link.matches(".chip")) {
-    mark(link.closest(".pile").dataset.row, Number(/\d*$/.exec(link.dataset.move)[0]));
-  }
-}
-
-whenNear("#game .row:not(.cuts) a[data-taken], #game a.chip", (link, near) => {
-  if (near) preview(link);
-  else if (!typed) unmark();
+markTaken(() => typed);
+whenNear("#game a.chip", (link, near) => {
+  if (near || !typed) unmark();
+  if (near) mark(link.closest(".pile").dataset.row, Number(/\d*$/.exec(link.dataset.move)[0]));
 });
 
 // A slider of a large pile: its field says exactly how many, its bar about how many.
@@ -224,6 +211,16 @@ document.addEventListener("keydown", (event) => {
     }
   }
 });
+
+// A board that two devices share is shown again whenever the server says that it has changed.
+setInterval(async () => {
+  const here = game();
+  if (!here.dataset.state) return;
+  const state = await fetch("?state").then((answer) => answer.text()).catch(() => null);
+  if (here !== game()) return;
+  if (state === null) tell(tr("The server does not answer."));
+  else if (state !== here.dataset.state) go(location.href, false);
+}, 1000);
 
 addEventListener("popstate", () => go(location.href, false));
 refresh();

@@ -1,6 +1,6 @@
 // Puzzles: the days solved, kept in this browser; what a click would take; copy and print. All else works without it.
 
-import { copy, taken, whenNear } from "./shared.js";
+import { copy, markTaken } from "./shared.js";
 
 const solved = () => kept("puzzles") || {};
 const keeping = () => kept("puzzles-off") !== true;
@@ -73,9 +73,7 @@ if (link && !link.href.endsWith(before(0))) {
   byId("today").textContent = before(0);
 }
 
-whenNear("#game a[data-taken]", (place, near) => {
-  taken(place).forEach((each) => each.classList.toggle("marked", near));
-});
+markTaken();
 
 document.addEventListener("click", ({ target }) => {
   if (target.closest("#forget")) {

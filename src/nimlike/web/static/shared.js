@@ -31,11 +31,10 @@ export function followed(event, selector, path) {
   return to && path.test(to.pathname) ? to.href : null;
 }
 
-// A click in a heap may take several counters around it.
-export function taken(link) {
-  const counters = [...link.closest(".row").querySelectorAll(".c:not(.ghost)")];
-  const first = Number(link.dataset.first);
-  return counters.slice(first, first + Number(link.dataset.taken));
+export const counters = (row) => [...row.querySelectorAll(".c:not(.ghost)")];
+
+export function unmark() {
+  document.querySelectorAll(".marked, .pile.picked").forEach((each) => each.classList.remove("marked", "picked"));
 }
 
 // Have a function hear of each link that the pointer or the focus comes to or leaves.
@@ -46,6 +45,15 @@ export function whenNear(selector, hear) {
       if (link) hear(link, near);
     });
   }
+}
+
+// Mark what a click would take, in a heap perhaps several counters around it, unless something else is to stay marked.
+export function markTaken(stays = () => false) {
+  whenNear(".row:not(.cuts) a[data-taken]", (link, near) => {
+    if (near || !stays()) unmark();
+    const { first, taken } = link.dataset;
+    if (near) counters(link.closest(".row")).forEach((e, i) => e.classList.toggle("marked", i >= first && i - first < taken));
+  });
 }
 
 // Put a text where it can be pasted from; where that may not be, show it.

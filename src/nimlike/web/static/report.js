@@ -1,4 +1,4 @@
-// While the claims are being reproduced, look again every second.
+// While what a page reports is still growing, look again every second.
 
 import { read } from "./shared.js";
 
@@ -6,7 +6,7 @@ async function look() {
   const state = byId("state");
   if (state.dataset.state !== "running") return;
   try {
-    const { page } = await read("/papers");
+    const { page } = await read(location.href);
     const next = page.getElementById("state");
     byId("report").replaceWith(document.adoptNode(page.getElementById("report")));
     state.dataset.state = next.dataset.state;
