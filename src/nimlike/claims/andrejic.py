@@ -46,13 +46,9 @@ _LARGE_PRIME: Final = 10**9 + 7  # it divides n where none of the primes that de
 
 
 def by_classes(found: Finding) -> Finding:
-    """Theorem 1.1 of the coprime game for every n; computed first.
-
-    Who wins an odd n is decided, by the certified classification for K = 10 and by the theorem alike, by which of some
-    primes divide n; so one large n for each case is enough. Who wins an even n from 12 on is decided, by Theorem E and
-    by the theorem alike, by whether n is a power of 2; a large n for each remainder modulo 24, and powers of 2, are
-    compared. The small n are compared one by one.
-    """
+    """Theorem 1.1 of the coprime game for every n; computed first."""
+    # an odd n is decided, by the certified classification for K = 10 and by the theorem, by which of some primes divide
+    # it; an even n from 12 on, by Theorem E and the theorem, by whether it is a power of 2: a few large n are enough
     known = shipped_classes(10)
     assert known is not None
     proved = accept(known.as_dict(), "coprime:max=10")

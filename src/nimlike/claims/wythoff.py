@@ -18,11 +18,7 @@ from nimlike.proofs.statements import theorem_of
 
 
 def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
-    """A claim that follows from which positions of Wythoff's game are P; computed first.
-
-    The certificate says it of the Zeckendorf digits of two numbers. ``pairs`` are some pairs of section 5, in their
-    order from (1, 2) on; they are held against it.
-    """
+    """A claim on the P-positions of Wythoff's game by a certificate; ``pairs``, from (1, 2) on, are held against it."""
     proved = str(decide(theorem_of("wythoff")).said).partition("; ")[0]
     for p, q in pairs:
         small, large = ostrowski_digits(p, 1), ostrowski_digits(q, 1)

@@ -341,10 +341,7 @@ Bounds = dict[str, tuple[int, int | None]]
 def reach(
     rule: MoveRule, position: Sequence[str], state: Sequence[int], only: Sequence[int] | None = None
 ) -> Iterator[State]:
-    """The tuples that a kind of move leads to; if ``only`` is given, only that one, and only if the move leads to it.
-
-    The unknown numbers are bounded by the conditions, and tried, the one with fewest values first.
-    """
+    """The tuples that a kind of move leads to, or ``only`` that one; unknown numbers are bounded, and tried."""
     known: Bounds = {name: (n, n) for name, n in zip(position, state, strict=True)}
     names = {v for condition in rule.conditions for v in condition.variables} | set(rule.after)
     bounds: Bounds = {name: known.get(name, (0, None)) for name in names | set(position)}

@@ -222,10 +222,7 @@ class DataHooks(Hooks):
 
     @property
     def arity(self) -> int | None:
-        """How many whole numbers tables and lists of this game go over: as many as a state has, or 2 where any will do.
-
-        None if whole numbers denote no state.
-        """
+        """How many whole numbers tables and lists go over: 2 where any number will do, None if they denote no state."""
         rules, start = self._ruleset, self._ruleset.start()
         fields = rules.format_state(start).split(",")
         if not all(field.isascii() and field.isdigit() for field in fields):

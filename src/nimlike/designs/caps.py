@@ -29,10 +29,7 @@ _ELEMENTS: Final = 40
 
 @dataclass(frozen=True)
 class Cap:
-    """The admissible caps at a pile: f(pile) is at least ``low`` and less than ``high`` (None: no upper end).
-
-    ``least`` is the smallest winning take, the smallest summand of the pile.
-    """
+    """The admissible caps f(pile), ``low`` <= f < ``high`` (None: no end); ``least`` is the smallest winning take."""
 
     pile: int
     low: int
@@ -147,12 +144,9 @@ def caps(base: BaseLike, start: int = 1, bound: int | None = None) -> Caps:
 
 
 def last_take(base: NumberBase) -> Takes:
-    """The caps f(k) on the take after a take of k whose base this is, by its first 40 elements.
-
-    The base of a nondecreasing f is H_1 = 1, H_(k+1) = H_k + H_j with the smallest j for which f(H_j) >= H_k. So each
-    difference is an element H_j(k), j(k) never decreases, and f(H_j) is at least each H_k with j(k) <= j and less than
-    each with j(k) > j.
-    """
+    """The caps f(k) on the take after a take of k whose base this is, by its first 40 elements."""
+    # the base of a nondecreasing f is H_1 = 1, H_(k+1) = H_k + H_j with the smallest j for which f(H_j) >= H_k: so each
+    # difference is an H_j(k), j(k) never decreases, and H_k <= f(H_j) iff j(k) <= j
     elements = base.terms(_ELEMENTS + 1)
     places = {element: i for i, element in enumerate(elements)}
     reached: list[int] = []

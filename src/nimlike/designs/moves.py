@@ -34,11 +34,7 @@ Amounts: TypeAlias = tuple[int, ...]
 
 
 def drop_vector(rules: GameRules, vector: Amounts) -> GameRules:
-    """Rules without a vector.
-
-    A kind of moves without the vector v becomes several: those that take less than v from the first pile that is
-    changed, those that take more, and those that take as much but not the same from the other piles.
-    """
+    """Rules without a vector v: a kind of moves that has it becomes several, that take less, more or other amounts."""
     moves = tuple(part for move in rules.moves for part in _without(rules, move, vector))
     return replace(rules, title=f"{rules.title}, changed", moves=moves, ruleset=None)
 
@@ -272,10 +268,7 @@ def _amounts_taken(game: Ruleset, state: State, reached: State) -> Amounts:
 
 
 def prove_changes(found: Changes, seconds: float) -> Changes:
-    """The changes with what the prover says of them: all additions by one certificate, and the first few drops.
-
-    What cannot be proved stays as it is; `Changes.why_not` says why.
-    """
+    """The changes with what the prover says of them: all additions by one certificate, and the first few drops."""
     game = found.game
     if not game.normal_play:
         return replace(found, why_not="the prover treats added and dropped moves in normal play only")

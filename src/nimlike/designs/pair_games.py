@@ -64,11 +64,7 @@ def _entry(constant: int, factor: int) -> str:
 
 
 def few_moves(wanted: Rows, allowed: Rows, side: int) -> tuple[Ray, ...] | None:
-    """Rays and vectors of ``allowed`` that lead to ``wanted`` or (0, 0) from every other position; None if none do.
-
-    The one that serves most positions that no other serves yet is taken first; what is not needed in the end is left
-    out. The result holds for all positions below the side.
-    """
+    """Rays and vectors of ``allowed``, greedily few, that lead to ``wanted`` or (0, 0) from all other positions."""
     small = min(side, _SEARCHED)
     mask = (1 << small) - 1
     goals = [(0, 0), *(pair for pair in members(wanted[:small]) if max(pair) < small)]

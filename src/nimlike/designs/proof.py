@@ -169,10 +169,7 @@ def addable(known: KnownSet) -> Relation:
 
 
 def _parts(statement: Statement) -> list[Relation]:
-    """Sets that the set is the union of: of pairs of floors, those listed, the (A_n, B_n) and the (B_n, A_n).
-
-    The differences of two sets are found part by part: the automata on the way are much smaller.
-    """
+    """Sets whose union is the set, each with a small automaton: of floors, those listed, (A_n, B_n), (B_n, A_n)."""
     if statement.pairs is None:
         return [statement.p]
     ordered = statement.pairs.ordered.renamed(*statement.p.tracks)

@@ -156,12 +156,7 @@ _MOVES: Final = ("move", "all", "play", "reach")
 
 
 def faults(lesson: Lesson) -> list[str]:
-    """What is false or amiss in a lesson; empty for a lesson that may be shown.
-
-    Each right answer is compared with the game's own: winning moves, winners, values, sums, lost positions. A wrong
-    move must be legal and lose, and the reply to it win; other wrong answers must be possible and wrong. Each statement
-    under ``facts`` must be true.
-    """
+    """What is false or amiss in a lesson; empty for a lesson that may be shown."""
     where = f"{lesson.language}/{lesson.number:02}-{lesson.slug}"
     found = []
     for i, step in enumerate(lesson.steps, 1):

@@ -40,10 +40,7 @@ _STEPS: Final = 1 << 29  # steps for one answer, at most
 
 
 class ByConditions(Ruleset):
-    """A position is some whole numbers; a move leads to any tuple that fulfils the conditions of one kind of move.
-
-    Families from files are subclasses, which hold the rules.
-    """
+    """A position is some whole numbers; a move leads to any tuple that fulfils the conditions of a kind of move."""
 
     given: ClassVar[GameRules]
 

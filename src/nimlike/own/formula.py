@@ -187,10 +187,7 @@ class _Reader:
 
 @dataclass(frozen=True)
 class Capped(TakesWithCap):
-    """One pile: take 1 or more, at most the cap; the next cap is a formula of n, what is left, and x, what was taken.
-
-    Families from files are subclasses, which hold the formula.
-    """
+    """One pile: take 1 or more, at most the cap; the next cap is a formula of n, what is left, and x, what is taken."""
 
     cap: ClassVar[Formula]
     misere: bool = False
@@ -213,11 +210,7 @@ _PLAYERS: Final = ("A", "B")
 
 @dataclass(frozen=True)
 class Totals(Ruleset):
-    """Players A and B take from one pile; when nothing can be taken, a condition on their totals a, b decides.
-
-    A state is (left, a, b, player to move: 0 for A, 1 for B); ``game:21`` is the start, with A to move. Families from
-    files are subclasses, which hold the takes and the condition.
-    """
+    """A and B take from a pile until a condition on their totals decides; a state is (left, a, b, 0 for A to move)."""
 
     takes: ClassVar[tuple[int, ...]]
     cap: ClassVar[Formula | None]

@@ -292,10 +292,7 @@ _PYTHON: Final = re.compile(r"@?((?:\.{0,2}/|~/)?[^:]+?\.py)(:.*)?", re.DOTALL)
 
 
 def expand_file(argument: str) -> str:
-    """The argument with the file at its start replaced by the text of the ruleset that the file gives.
-
-    A Python file with several families is followed by the name of one: ``./games.py:end-nim:3,4``.
-    """
+    """The argument with the file at its start, ``./games.py:end-nim:3,4``, replaced by the ruleset that it gives."""
     if found := _TOML.fullmatch(argument):
         return f"{load_rules(found[1] or found[2])}{found[3] or ''}"
     if found := _PYTHON.fullmatch(argument):

@@ -269,17 +269,7 @@ class Review:
 
 
 def review(match: Match) -> Review:
-    """Judge the moves from the start of a match to its cursor.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> print(*review(Match(nimlike.position("nim:1,2"), "b1 a1 b1")).lines(), sep="\\n")
-    1. b1 (first player): keeps the win.
-    2. a1 (second player): every move loses here.
-    3. b1 (first player): keeps the win.
-    Decided from the start (first player): no mistake was made.
-    """
+    """Judge the moves from the start of a match to its cursor."""
     positions = match.positions
     outcomes = [_outcome(position) for position in positions]
     shared = Remoteness(match.start.ruleset)

@@ -193,10 +193,7 @@ class Session:
         return (tr("First player"), tr("Second player")) if self._swapped else self.names
 
     def undo(self, turns: int = 1) -> int:
-        """Take back to a person's last turn, or to the one so many turns before; returns how many moves.
-
-        Nothing is taken back when no person has moved.
-        """
+        """Take back to a person's last turn, or one so many turns before; returns how many moves, 0 for none."""
         moved = self._to_turns(turns, back=True)
         if self.to_reply is not None and moved:  # only the program's opening is left: keep it
             moved -= self.match.redo()

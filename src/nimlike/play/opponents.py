@@ -26,10 +26,7 @@ from nimlike.core.position import Answer, Game, Position
 
 
 def random_move(position: Position, rng: Random) -> Move:
-    """A legal move, each as likely as any other.
-
-    Of a game that does not number its moves, only the first 10,000 moves are chosen from.
-    """
+    """A legal move, each as likely as any other (of the first 10,000, if the game does not number its moves)."""
     tickets = position.ruleset.tickets(position.state)
     if not tickets.count:
         raise IllegalMove(f"{position.brief()}: the game is over, no move is left")
@@ -198,11 +195,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Opponent:
-    """A player that is a program: ``perfect``, one that ``slips`` at a given rate, or ``random``.
+    """A player that is a program: ``perfect``, one that ``slips`` at a given rate, or ``random``."""
 
-    A perfect one wins whatever can be won, and by the shortest way known, and loses by the longest; where a position
-    cannot be solved, it moves at random. A slip is a random move that does not win.
-    """
+    # a perfect one wins by the shortest way known, loses by the longest, and moves at random if nothing can be solved
 
     name: str
     seed: int = 0  # fixes every choice together with the position

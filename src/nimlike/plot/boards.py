@@ -125,10 +125,7 @@ def _move(pile: Pile, amount: int) -> str:
 
 
 def _breaks(pile: Pile, breaking: set[int]) -> Breaks | None:
-    """The counters and gaps of a heap on a board where heaps are split, if it is small enough and one click says all.
-
-    A counter is the middle of an odd number of counters, a gap that of an even number.
-    """
+    """The counters and gaps of a small heap that is split by one click: the middles of odd and even numbers."""
     amounts = _amounts_of(pile)
     one_of_each = len(amounts) == len({amount % 2 for amount in amounts})
     if not pile.size or not breaking or not one_of_each or pile.size > HEAP or not pile.complete:

@@ -264,10 +264,7 @@ def picture_from(
     format: str = "svg",  # noqa: A002
     size: tuple[float, float] | None = None,
 ) -> bytes:
-    """A picture of the positions around a given one, as the game has it (`Ruleset.picture_from`).
-
-    By default, of a game of three numbers or more, the P-positions (x, y, ...) with the other numbers as they are.
-    """
+    """A picture of the positions around one, as the game has it; else the P-positions of a slice."""
     _check("plane", bound, format, size)
     shown = position.ruleset.picture_from(position, bound)
     if shown is None:

@@ -118,10 +118,7 @@ def grade_of(tenths: int) -> int:
 
 
 def log2_tenths(many: int, one: int = 1) -> int:
-    """10 log2(many / one), rounded to the nearest whole number, in exact arithmetic; ``many`` is at least ``one``.
-
-    It is the largest t with 2^t <= sqrt(2) (many / one)^10, so with 2^(2t) one^20 <= 2 many^20.
-    """
+    """10 log2(many / one) to the nearest whole number: the largest t with 2^(2t) one^20 <= 2 many^20."""
     above, below = 2 * many**20, one**20
     tenths = (above.bit_length() - below.bit_length()) // 2 + 1
     while (below << 2 * tenths) > above:

@@ -188,10 +188,7 @@ class Part:
 
     @property
     def star(self) -> Star | None:
-        """The open question of the lesson that teaches the game, with its answer; None if no lesson does.
-
-        Nor is it asked where it is just this game: "And if one may take 1, 3 or 4?"
-        """
+        """The open question of the lesson that teaches the game, with its answer; None if it asks for this game."""
         lesson, this = lesson_of(str(self.rules), language()), f"{self.rules}:"
         if lesson is None or lesson.star is None:
             return None

@@ -308,12 +308,9 @@ REGRET: Final = 2.0  # what a move loses that gives a won position away: the rew
 
 
 def truth(arena: Arena, number: int, regret: float) -> dict[str, Any]:
-    """The ``info`` of a position, from the side of the player to move.
-
-    ``value`` is the reward under best play, 1 or -1; ``remoteness`` the moves left when the winner hastens and the
-    loser delays; ``grundy`` the Grundy value (in normal play); ``action_mask`` and ``optimal`` say for each action
-    whether it is legal and whether it keeps the value; ``regret`` is what the last move lost, 0 or 2.
-    """
+    """The ``info`` of a position, from the side of the player to move."""
+    # ``value`` is the reward under best play, 1 or -1; ``optimal`` says which actions keep it; ``regret`` is what the
+    # last move lost, 0 or 2
     value, remoteness, grundy = arena.truths[number]
     legal, optimal = arena.masks(number)
     told = {

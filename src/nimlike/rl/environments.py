@@ -255,13 +255,5 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 def env(
     game: Game | Arena = "nim", random_start: bool = False, render_mode: str | None = None
 ) -> AECEnv[str, dict[str, Any], int]:
-    """An `InTurn` with PettingZoo's guards: calls out of order and actions out of bounds are errors.
-
-    Examples
-    --------
-    >>> here = env("wythoff:1,2")
-    >>> here.reset(seed=1)
-    >>> here.last()[0]["observation"].tolist()
-    [1, 2]
-    """
+    """An `InTurn` with PettingZoo's guards: calls out of order and actions out of bounds are errors."""
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(InTurn(game, random_start, render_mode)))

@@ -19,10 +19,7 @@ from nimlike.storage.disk import busy, replacing
 
 
 def export(run: Run, output: Path | None) -> None:
-    """Write the rows of all chunks that are there, in the order of the chunks; the form follows from the file's name.
-
-    Without a file, CSV to standard output. The file is replaced in one step.
-    """
+    """Write the rows of all chunks there, in order: to a file, replaced in one step, or as CSV to standard output."""
     if output is None:
         _as_csv(run, sys.stdout)
         return
@@ -61,10 +58,7 @@ def _as_lines(run: Run, file: IO[str]) -> None:
 
 
 def facts(run: Run) -> dict[str, Any]:
-    """How far a run is, as JSON values, schema ``nimlike/run/2``.
-
-    ``digest`` is a checksum of all chunks, whatever the order in which they came: equal results have equal ones.
-    """
+    """How far a run is, as JSON values; ``digest`` is a checksum of all chunks, in whatever order they came."""
     chunks, manifest = run.chunks, run.chunks.manifest
     rows = [chunks.rows[chunk] for chunk in sorted(chunks.rows)]
     whole = blake2b("".join(f"{row.chunk}:{row.digest};" for row in rows).encode(), digest_size=16)

@@ -257,10 +257,7 @@ class Run:
         return self.job.told(self.given)
 
     def verify(self, samples: int, seed: int) -> list[str]:
-        """What is wrong: chunks with another checksum than the journal's, and samples made otherwise by another route.
-
-        Complexity: that of reading all chunks, and of the other route for each sample.
-        """
+        """What is wrong: chunks with another checksum than the journal's, samples another route makes otherwise."""
         wrong = self.chunks.check()
         faults = [f"chunk {chunk:,} is damaged" for chunk in wrong]
         sound = sorted(set(self.chunks.rows) - set(wrong))

@@ -33,11 +33,7 @@ _RANGE: Final = re.compile(r"(\d{1,9}|>)\.\.(\d{1,9})", re.ASCII)
 
 
 def expand(patterns: Iterable[str]) -> list[str]:
-    """The texts that patterns stand for, in their order, each once.
-
-    ``{a..b}`` stands for the whole numbers from a to b, ``{>..b}`` for those to b that are greater than the number
-    chosen in the braces before, ``{x,y,z}`` for each of the texts; several in one pattern are combined in all ways.
-    """
+    """The texts that patterns with ``{a..b}``, ``{>..b}`` (above the number before), ``{x,y}`` stand for, each once."""
     found: dict[str, None] = {}
     for pattern in patterns:
         pieces = _BRACES.split(pattern)

@@ -185,10 +185,7 @@ class _Around:
 
 @contextmanager
 def side_by_side(number: int) -> Iterator[None]:
-    """Within this context independent pieces of work are done by so many processes; by none but this one for 1.
-
-    The results are the same, and in the same order. Processes start with the first work, each in a second or two.
-    """
+    """Within this context independent pieces of work are done by so many processes, with the same results in order."""
     if number == 1:
         yield
         return

@@ -231,10 +231,8 @@ class Chunks:
         return wrong
 
     def put(self, made: Iterable[tuple[int, bytes, float]]) -> None:
-        """Keep chunks: number, bytes, seconds. When this returns they are on the disk.
-
-        A chunk that was there before takes its old place if it is as long as before, or the last one of the file.
-        """
+        """Keep chunks: number, bytes, seconds. When this returns they are on the disk."""
+        # a chunk that was there before takes its old place if it is as long as before, or the last one of the file
         self.writable()
         end = max((row.at + row.size for row in self.rows.values()), default=0)
         rows = []
@@ -320,11 +318,7 @@ Task = tuple[Callable[..., bytes], tuple[Any, ...]]
 
 
 class Job(ABC):
-    """Work whose results are chunks 0, 1, ..., each a function of the job and of earlier chunks.
-
-    The same chunk comes out, byte for byte, whenever and wherever it is computed: so it can be computed again, after a
-    kill or where its bytes are damaged.
-    """
+    """Work whose results are chunks 0, 1, ..., each a function of the job and of earlier chunks."""
 
     title: ClassVar[str] = ""
     """What it does, in a line."""

@@ -128,10 +128,7 @@ def busy(path: Path) -> bool:
 
 
 def pack(numbers: Mapping[str, Any], arrays: Mapping[str, bytes]) -> bytes:
-    """A line of JSON, then the arrays one after the other.
-
-    Nothing is compressed: the libraries that do so differ in their bytes.
-    """
+    """A line of JSON, then the arrays one after the other; uncompressed, as libraries differ in their bytes."""
     arrays = dict(sorted(arrays.items()))
     sizes = {name: len(array) for name, array in arrays.items()}
     head = json.dumps({"numbers": dict(numbers), "arrays": sizes}, sort_keys=True).encode()

@@ -168,10 +168,7 @@ def _sequences() -> tuple[tuple[str, str, tuple[int, ...]], ...]:
 
 
 def name_terms(terms: Sequence[int]) -> Iterator[tuple[str, str, int]]:
-    """The sequences of the literature that begin as terms do: A-number, name, and how many terms were compared.
-
-    The first few terms may be missing in either, as where the offset is another one.
-    """
+    """The sequences of the literature that begin so, or a few terms off: A-number, name, how many were compared."""
     for number, name, known in _sequences():
         for skip, left_out in ((0, 0), (1, 0), (0, 1), (2, 0), (0, 2)):
             both = list(zip(terms[skip:], known[left_out:], strict=False))

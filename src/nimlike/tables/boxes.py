@@ -81,10 +81,7 @@ class Safe:
 
 @dataclass(frozen=True, eq=False)
 class Few:
-    """The values of the positions of a small box; those of value 0 are its P-positions.
-
-    In misère play the value is 0 for a P-position, and 1 for any other.
-    """
+    """The values of the positions of a small box, 0 for a P-position; in misère play 1 for all others."""
 
     rows: dict[Vector, list[int]]  # for each choice of the piles but the last
 
@@ -132,14 +129,9 @@ class Box:
             raise LimitReached(f"{self.name}: a table of {size} {what} would take too much work or memory")
 
     def few(self, misere: bool = False, emptied: Callable[[int], range] | None = None) -> Few:
-        """The values from those met, row by row, in plain Python; a set of values is a number whose bits are set.
-
-        What a row meets is joined for all its places at once. What a ray meets from a place is what it meets from the
-        place one step before, and one value more. For two piles ``emptied`` may say, for the first one, which sizes of
-        the second one can be taken with it at once; no vector then does that.
-
-        Complexity: a join of sets for each position and ray.
-        """
+        """The values from those met, row by row, in plain Python; a set of values is a number whose bits are set."""
+        # a ray from a place meets what it meets from a step before, and one value more; of two piles ``emptied`` may
+        # say, for the first, which sizes of the second can be taken with it at once: no vector then does that
         columns, rays = self.sides[-1], list(self._split_rays())
         inside = [(start[-1], step[-1]) for start, step in rays if not any(start[:-1])]
         above = [(start, step) for start, step in rays if any(start[:-1])]
@@ -314,10 +306,8 @@ class Box:
 
 
 def _line_places(sides: Vector, step: Vector, here: Numbers) -> tuple[Numbers, int]:
-    """For every row, at ``here``, the place of the line of its first cell along a step; how many places there are.
-
-    The lines of a row stand one after the other, and those of all the rows that are steps apart among the same ones.
-    """
+    """For every row, at ``here``, the place of the line of its first cell along a step; how many places there are."""
+    # the lines of a row stand one after the other, and those of all the rows that are steps apart among the same ones
     import numpy as np
 
     columns, along = sides[-1], step[-1]

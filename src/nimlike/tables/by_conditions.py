@@ -31,11 +31,7 @@ _MANY: Final = 64  # vectors of a kind of move that are listed one by one
 
 
 def arrays_of(rules: GameRules) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The kinds of moves and the conditions as arrays for the kernels.
-
-    RulesetError or LimitReached where a condition is not linear, no equation says what a further variable is, or a
-    number is too large for 64 bits.
-    """
+    """The moves and conditions as arrays for the kernels; an error if one is not linear, open, or beyond 64 bits."""
     import numpy as np
 
     size = len(rules.position)
@@ -153,10 +149,7 @@ def _solve(conditions: list[tuple[list[int], int, int]], size: int) -> list[Ray]
 
 
 def safe_cells(rules: GameRules, sides: tuple[int, ...], most: int = MOST_WORK) -> Safe:
-    """The P-positions of a box: each number is below one of the sides.
-
-    Where options may be forbidden, no two kinds of moves lead to one position.
-    """
+    """The P-positions of a box; where options may be forbidden, no two kinds of moves lead to one position."""
     import numpy as np
 
     from nimlike.kernels import conditions as kernels

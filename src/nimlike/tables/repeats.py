@@ -53,10 +53,7 @@ def describe(repetition: Repetition) -> str:
 def least_repetition(
     values: Values | list[int], enough: Callable[[Any, Any], Any], *, steady: bool = False
 ) -> Repetition | None:
-    """The least period p, from heap e on, for which ``enough(e, p)`` says that it is seen long enough. O(size).
-
-    ``enough`` takes numbers, or arrays of them. ``steady``: with saltus 0 only.
-    """
+    """The least period p, from heap e on, that ``enough(e, p)`` (or of arrays) says is seen long enough. O(size)."""
     if len(values) < 2:
         return None
     # The last shift leads from heap 0 to the last heap: nothing else is compared.
@@ -76,10 +73,7 @@ def least_repetition(
 
 
 def last_repetition(values: Values, window: int, step: int = 1) -> Repetition | None:
-    """The least period, a multiple of ``step``, with which the last ``window`` values stand before too; saltus 0.
-
-    For long tables: O(size).
-    """
+    """The least period, a multiple of ``step``, with which the last ``window`` values stand before too. O(size)."""
     width, backwards = values.itemsize, values[::-1].tobytes()
     seek = backwards[: width * window]
     at = backwards.find(seek, 1) if window > 0 else -1

@@ -205,10 +205,7 @@ TOKENS: Final = 120  # a row of at most so many tokens is drawn
 
 
 def scene_of(match: Match, hinted: Move | None, safe: bool, draft: str = "") -> Shown | None:
-    """The board of a game whose board is no row of piles; None if piles are shown.
-
-    Of a move that may forbid answers, the draft is what has been picked of it.
-    """
+    """The board of a game, with the picks of a draft; None if its board is a row of piles."""
     here = match.position
     scene = here.ruleset.scene(here.state)
     if scene is None:

@@ -118,10 +118,8 @@ OTHERS: Final = 300  # so many moves that no click makes are listed
 
 
 def picks_of(match: Match, moves: list[Move] | None, table: Shown) -> list[Move]:
-    """Those of the moves that several picks make; each row of the table gets how picks in it go together.
-
-    Where the moves are too many to look at, all may be picked in a game that says that it has such moves.
-    """
+    """Those of the moves that several picks make; each row of the table gets how picks in it go together."""
+    # where the moves are too many to look at, all may be picked in a game that says that it has such moves
     rows = {row["pile"].prefix: row for row in table["rows"] if row["open"] and not table["crowded"]}
 
     def by_picks(move: Move) -> bool:
@@ -142,10 +140,7 @@ def picks_of(match: Match, moves: list[Move] | None, table: Shown) -> list[Move]
 
 
 def only_typed(match: Match) -> list[Move] | None:
-    """The moves that no click makes, and no field for a number; None if there are too many moves to look at.
-
-    Two moves that leave the same are one: a heap of 9 is split into 4 and 5 and into 5 and 4.
-    """
+    """The moves, each result once, that no click makes and no field for a number; None if they are too many."""
     here = match.position
     options = list(islice(here.options(), LISTED + 1))
     if len(options) > LISTED:

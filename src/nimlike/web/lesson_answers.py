@@ -47,12 +47,8 @@ PLAIN: Final = "plain"
 
 
 def judge_answer(step: Step, address: StepAddress) -> Shown:
-    """What a page shows of a step after the answer in the address, or ``{"redirect": address}``.
-
-    Its keys: ``done`` (answered rightly), ``shown`` (a right answer is shown), ``told`` (a tone, a sentence, an address
-    to try again), ``board``, ``match`` (the game on it), and what belongs to the kind of question: ``cards``,
-    ``cells``, ``parts``, ``value``, ``list``.
-    """
+    """What a page shows of a step after the answer in the address, or ``{"redirect": address}``."""
+    # ``told`` is a tone, a sentence, an address to try again; ``shown`` says whether a right answer is shown
     return {"done": False, "shown": address.misses >= MISSES, "told": None, "board": None} | _KINDS[step.ask](
         step, address
     )

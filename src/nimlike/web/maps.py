@@ -66,10 +66,7 @@ def kinds(shown: Map) -> tuple[str, ...]:
 
 
 def tile(rules: Ruleset, kind: str, z: int, column: int, row: int, rest: tuple[int, ...] = ()) -> bytes:
-    """The raster whose low corner is (column, row) times its side times 2^z, as bytes.
-
-    One byte an outcome; two bytes a Grundy value, the low one first.
-    """
+    """The raster from (column, row) times its side times 2^z: a byte an outcome, two a Grundy value, low one first."""
     side = side_of(map_of(rules, rest))
     step = side << z
     cells = raster(rules, kind, column * step, row * step, z, side, side, rest)
@@ -83,10 +80,7 @@ def tile(rules: Ruleset, kind: str, z: int, column: int, row: int, rest: tuple[i
 def raster(
     rules: Ruleset, kind: str, x: int, y: int, z: int, width: int, height: int, rest: tuple[int, ...] = ()
 ) -> bytes | array[int]:
-    """A number a pixel, rows of increasing y one after the other, from the low corner (x, y).
-
-    Of outcomes 1, 0 or `UNKNOWN`; else the Grundy values as far as `MOST_VALUE`, or `UNKNOWN_VALUE`.
-    """
+    """A number a pixel, rows of increasing y from the low corner (x, y): outcomes 1, 0, `UNKNOWN`, or Grundy values."""
     shown = map_of(rules, rest)
     check_kind(rules, shown, kind)
     cells = bytearray(width * height)

@@ -44,10 +44,7 @@ _HINTS: Final = {"move": 3, "all": 1, "who": 0, "play": 3}
 
 @dataclass(frozen=True)
 class Attempt(Address):
-    """What the address of a puzzle says: which puzzle, and what was answered so far.
-
-    ``moves`` are the moves of the game so far where it is to be won, else the moves found.
-    """
+    """What the address of a puzzle says: which puzzle, and the ``moves`` of the game so far, or the moves found."""
 
     link: str = ""  # the address of the puzzle itself
     misses: int = 0  # how many answers were wrong

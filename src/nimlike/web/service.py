@@ -32,12 +32,9 @@ _open: Final[Counter[str]] = Counter()
 
 
 class TimedConnection(H11Protocol):
-    """HTTP/1.1 of uvicorn, with a time for a request to arrive whole and for an answer to be read.
+    """HTTP/1.1 of uvicorn, with a time for a request to arrive whole and for an answer to be read."""
 
-    Uvicorn itself only ends connections on which nothing at all comes after an answer: bytes that trickle, or a
-    connection without any request, stay open for ever. One address has
-    `nimlike.web.guard.CONNECTIONS` at most.
-    """
+    # uvicorn itself ends only connections that are silent after an answer, not those that trickle or never ask anything
 
     _arriving: TimerHandle | None = None
     _leaving: TimerHandle | None = None
@@ -112,14 +109,11 @@ def client_of(address: Any) -> str:
 
 
 class Papers:
-    """The claims, and what reproducing them has found so far.
-
-    ``state`` is ``"not run yet"``, ``"running"``, ``"finished"`` or ``"stopped"`` (the process ended early).
-    """
+    """The claims, and what reproducing them has found so far."""
 
     def __init__(self, paper: str | None = None) -> None:
         self._paper = paper
-        self.state = "not run yet"
+        self.state = "not run yet"  # then "running", "finished" or, if the process ended early, "stopped"
         self._lock = threading.Lock()
         self._found: dict[str, dict[str, Any]] = {}
         self._process: subprocess.Popen[str] | None = None
