@@ -463,7 +463,7 @@ function shownOf(address, played, problem, typed) {
   const last = lastOf(played, called);
   const beats = beatsOf(game, here, answer, reason).filter(([said]) => said);
   const shown = {
-    address, problem, over, scene, table, ways, last, called, how: over ? [] : how,
+    address, problem, over, closed: over, scene, table, ways, last, called, how: over ? [] : how,
     title: address.page.title || game.name,
     ends: address.page.title ? "" : game.ends,
     rules: game.rules,
