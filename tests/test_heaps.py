@@ -188,6 +188,12 @@ def test_the_label_does_not_depend_on_what_was_asked_before() -> None:
     assert nimlike.position("octal:0.51:90").answer().label == "computed"
 
 
+def test_an_answer_proves_no_period_further_away_than_its_heaps() -> None:
+    here = nimlike.position("octal:0.16:5000").answer()
+    assert (here.label, here.grundy) == ("computed", by_marks(Octal("0.16"), 5_001)[5_000])
+    assert len(table(Octal("0.16")).values) <= 2 * 5_000
+
+
 @given(games, st.integers(0, 9), st.integers(0, 10), st.lists(st.integers(1, 6), max_size=3))
 def test_no_other_move_is_legal(game: HeapGame, heap: int, take: int, split: list[int]) -> None:
     here, move = game(heap), Move(((0, take),), split=tuple(split))

@@ -165,7 +165,10 @@ def heap_values(
         if n < start:
             continue
         # the options without a split
-        met[: room + 8] = always[: room + 8]
+        if tail:
+            met[: room + 8] = always[: room + 8]
+        else:
+            met[: room + 8] = 0  # in half the time
         _mark_whole(met, values, n, empty, whole)
         # some splits marked, then one value after the other
         some, searches = max(_LEAST_MARKED, min(effort[3], n // 2)), 0

@@ -15,6 +15,7 @@ Words = NDArray[np.uint64]
 _FULL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _ONE = np.uint64(1)
 _LOW = np.uint64(63)
+_GATHERED = np.uint64(0x0102040810204080)  # times this, the lowest bits of eight bytes stand in the highest byte
 _HALVES = np.array(
     [0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0xFFFFFFFF],
     np.uint64,
@@ -29,7 +30,7 @@ _SCAN = 3  # a number looked for in a set of many together
 _PROBE = 6  # ... and in one alone
 _SEARCH = 20  # beginning to look for it
 _FEW = 4  # words at a time
-_CHANGE = 16  # sets united more or fewer for the next heap: one in so many
+_CHANGE = 8  # sets united more or fewer for the next heap: one in so many
 
 SUMS: Final = 64
 """Sets that are added up apart: one for each value of the six low bits of a number."""
@@ -49,11 +50,18 @@ def _put(target: Words, number: int) -> None:
 
 
 @compiled
-def _pairs(target: Words, values: Values, n: int, top: int) -> None:
-    """Put the values of two heaps with n counters together in the place of a set."""
-    target[:top] = np.uint64(0)
+def _pairs(target: Words, values: Values, n: int, top: int, eights: Words) -> None:
+    """Put the values of two heaps with n counters together in the place of a set; ``eights`` are 0, and stay so."""
+    marks = eights.view(np.uint8)
     for a in range(1, n // 2 + 1):
-        _put(target, values[a] ^ values[n - a])
+        marks[values[a] ^ values[n - a]] = 1
+    for word in range(top):
+        bits = np.uint64(0)
+        for i in range(8):
+            place = np.uint64(8 * word + i)
+            bits |= (eights[place] * _GATHERED >> np.uint64(56)) << np.uint64(8 * i)
+            eights[place] = np.uint64(0)
+        target[word] = bits
 
 
 @compiled
@@ -233,6 +241,7 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
     """
     rows, words = two.shape
     met, sums = np.zeros(words, np.uint64), np.zeros(SUMS * words, np.uint64)
+    eights = np.zeros(8 * words, np.uint64)
     most = np.int64(0)
     for value in values[:start]:
         most = max(most, np.int64(value))
@@ -244,7 +253,7 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
         # the set of two heaps with n counters
         while top < words and most >= 64 * top:
             top *= 2
-        _pairs(two[at], values, n, top)
+        _pairs(two[at], values, n, top, eights)
         # what the tail allows
         over = n - beyond
         if tail != 0 and over >= 0:

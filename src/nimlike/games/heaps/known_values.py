@@ -153,15 +153,17 @@ def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
         return HeapValues(heaps, None)
     from nimlike.games.heaps.periods import by_run, certify, search_limit, shown_by
 
-    repetition = certify(rules, min(most, MOST_SEARCHED))
-    if repetition is None and (limit := search_limit(rules, heaps, min(most, MOST_SEARCHED))) > most:
-        repetition = certify(rules, limit)
-    if repetition is None and (limit := _catalogued(rules)) > most:
-        repetition = certify(rules, limit)
-        if repetition is not None:
-            by_run(rules, (row_of(str(rules)) or {}).get("run", ""))
-    if repetition is None and (far := _far(rules, largest)) is not None:
-        return far
+    searched = min(most, MOST_SEARCHED)
+    repetition = certify(rules, min(largest, searched))  # a period further away costs more than the values asked for
+    if repetition is None and largest > searched:
+        if (limit := search_limit(rules, heaps, searched)) > most:
+            repetition = certify(rules, limit)
+        if repetition is None and (limit := _catalogued(rules)) > most:
+            repetition = certify(rules, limit)
+            if repetition is not None:
+                by_run(rules, (row_of(str(rules)) or {}).get("run", ""))
+        if repetition is None and (far := _far(rules, largest)) is not None:
+            return far
     if repetition is not None and repetition.saltus:
         repetition, most = None, heaps.most  # large values are for `SetValues`
     if repetition is None:
