@@ -115,10 +115,8 @@ def _is_met(
 def _met_by_blocks(
     ahead: Bytes, at: int, small: Bytes, split: Takes, heaps: Takes, wide: bool, low: Words, high: Words
 ) -> None:
-    """For a block of heaps: the indices of the options with a heap that is listed and one that is common.
-
-    ``ahead[at]`` is the first heap of the block. Options whose other heap may lie in the block are left out.
-    """
+    """For a block of heaps, from ``ahead[at]`` on: the indices of the options with a listed heap and a common one."""
+    # options whose other heap may lie in the block are left out
     one, none, digits = np.uint64(1), np.uint64(0), np.uint64(63)
     for k in split:
         i = 0
@@ -184,20 +182,13 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
     byte_of: Bytes,
     effort: Takes,
 ) -> int:
-    """Fill values[start:stop]; returns how far that got: ``stop``, or a heap that the tables or the window do not hold.
-
-    The common values among the options of heap n come from the takes without split and from the splits with just
-    one rare heap. All of these are looked at; the least common value that is not met is the candidate. The rare
-    values below it are looked for among the takes, then among the splits into a *witness*, a listed common heap,
-    and another common heap, then among all splits: of the first ones the values are a set, with the others those
-    that are still missing are compared one after the other. If one is not met, the smallest such is the value; else the
-    candidate is. O(1) for each heap, rare heap and number in ``split``, and O(n) for each rare heap n.
-
-    Beyond twice the last rare heap and the numbers taken, the options with a rare heap are a fixed list, and only a
-    *window* of heaps is looked at: as long as the last rare heap, the witnesses and the numbers taken need, and the
-    splits looked at for one heap alone. If these do not settle a heap, the kernel stops there: nothing rests on the
-    guess that no heap is rare.
-    """
+    """Fill values[start:stop]; returns how far that got: ``stop``, or a heap that the tables do not hold."""
+    # the common values among the options of a heap come from takes without split and splits with one rare heap: all are
+    # looked at, and the smallest not met is the candidate. The rare values below it are looked for among the takes,
+    # among the splits into a *witness*, a listed common heap, and a common heap, then among all splits. Beyond twice
+    # the last rare heap and the numbers taken, only a *window* of heaps is looked at; if that does not settle a heap,
+    # the kernel stops there: nothing rests on the guess that no heap is rare. O(1) for each heap, rare heap and number
+    # in ``split``
     one, none = np.uint64(1), np.uint64(0)
     met, met_high = np.zeros(BLOCK, np.uint64), np.zeros(BLOCK, np.uint64)
     seen, seen_high = np.zeros(BLOCK, np.uint64), np.zeros(BLOCK, np.uint64)

@@ -87,19 +87,12 @@ def find_safe(  # noqa: PLR0915
     any_number: bool,
     ended: Numbers,
 ) -> None:
-    """Set the bit of each P-position, row by row.
-
-    A row of ``rays`` is a ray that begins in an earlier row: its reach, what it takes from the last pile, its direction
-    (-1: none), its step along the row (0: none), and what it takes from the other piles. A row of ``directions`` is the
-    reach of a step, what it takes from the last pile, how far its longest line moves, where its lines begin, the words
-    of each, and what it takes from the other piles. ``own`` are the vectors within a row, as bits, and ``any_number``
-    says whether they are all. In misère play ``ended`` says of how many positions, from the first of each row on, no
-    move is left; else it is empty.
-
-    The bits of a line stand still, and the row is a window that moves down over them by a step at a time.
-
-    Complexity: a word for each 64 positions and each ray or direction, and for each P-position the words of ``own``.
-    """
+    """Set the bit of each P-position, row by row: a word for 64 positions and each ray or direction."""
+    # ``rays``: reach, what it takes from the last pile, direction (-1: none), step along the row (0: none), what it
+    # takes from the others; ``directions``: reach of a step, what it takes from the last pile, how far its longest line
+    # moves, where its lines begin, the words of each, what it takes from the others; ``own``: vectors within a row as
+    # bits; in misère play ``ended``: of how many positions, from the first of each row on, no move is left. The bits of
+    # a line stand still, and the row is a window that moves down over them by a step at a time
     rows, words = safe.shape
     piles = sides.size - 1
     zero, one, full, top = np.uint64(0), np.uint64(1), ~np.uint64(0), np.uint64(63)
@@ -216,15 +209,9 @@ def fill(  # noqa: PLR0915
     lines: Words,
     started: Numbers,
 ) -> Any:
-    """The 64 Grundy values from 64 ``word`` on; how many cells got one.
-
-    Where all values below 64 ``word`` stand, the largest number stands for one that is not known yet. Such a cell gets
-    the smallest of the values of this pass that none of its options has, and none if all have an option. Options
-    without a value have greater ones; so what is known is all that is needed.
-
-    Lines of words are joined for 64 cells at a time; cells of a row are then filled one after the other. O(1) words
-    for each cell and ray in a pass, less where a row is full from its beginning.
-    """
+    """The 64 Grundy values from 64 ``word`` on; how many cells got one. O(1) words a cell and ray."""
+    # a cell that is unknown, the largest number, gets the smallest of these values that no option has, or stays
+    # unknown: options without a value have greater ones, so what is known is all that is needed
     rows, columns = table.shape
     one, zero, full, unknown = np.uint64(1), np.uint64(0), ~np.uint64(0), np.uint16(UNKNOWN)
     first_value = np.uint64(64 * word)

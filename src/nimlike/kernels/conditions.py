@@ -44,12 +44,9 @@ def _meet(  # noqa: PLR0915
     kinds: Numbers,
     conditions: Numbers,
 ) -> int:
-    """Do what a way says for every move of a kind that leads to a position, or from it; how many steps this takes.
-
-    With `ANY` only whether there is a move. The last number looked for takes a whole interval where nothing follows.
-    ``widths`` say how far apart positions stand that differ by 1 in a number. There is room for all variables, and for
-    the largest value of each level.
-    """
+    """Do what a way says for every move of a kind to a position, or from it; how many steps this takes."""
+    # the last number looked for takes a whole interval where nothing follows; ``widths`` say how far apart positions
+    # stand that differ by 1 in a number; there is room for all variables, and for the largest value of each level
     size, begin, variables = sides.size, sides.size if way else 0, conditions.shape[1] - 3
     moved = kinds[kind, 2]
     levels = moved + kinds[kind, 3]
@@ -151,15 +148,10 @@ def find_safe(
     kinds: Numbers,
     conditions: Numbers,
 ) -> int:
-    """Find the P-positions of some rows, and count the moves of all positions to each; how many steps this takes.
-
-    The rows before are done. A row has the positions that differ in the last number only. For a P-position and a row
-    the numbers from which there is a move are an interval, whose ends are counted: the sum of a row of ``counts`` up to
-    a position is the number of its moves to P-positions, and it is a P-position where that is less than ``needed``.
-    Rows of ``counts`` have one place more than there are numbers.
-
-    Complexity: a step for each position, and for each P-position, kind of move and row that its conditions allow.
-    """
+    """Find the P-positions of some rows, and count the moves to each from all positions; how many steps this takes."""
+    # from a row to a P-position there are moves from an interval of last numbers, whose ends are counted: the sum of a
+    # row of ``counts`` up to a position is the number of its moves to P-positions, and it is one if that is below
+    # ``needed``
     side, here = sides[-1], np.zeros(sides.size, np.int64)
     widths, numbers = _find_widths(sides, side + 1), np.zeros(2 * conditions.shape[1], np.int64)
     values, marks = np.zeros(1, np.uint16), np.zeros(1, np.int64)
@@ -187,10 +179,7 @@ def find_safe(
 def find_values(
     begin: int, end: int, values: NDArray[np.uint16], sides: Numbers, kinds: Numbers, conditions: Numbers
 ) -> int:
-    """Find the Grundy values of some rows, where those before are done; how many steps this takes; -1: too large.
-
-    Complexity: a step for each position and option.
-    """
+    """Find the Grundy values of some rows, where those before are done; how many options there are; -1: too large."""
     side, here = sides[-1], np.zeros(sides.size, np.int64)
     widths, numbers = _find_widths(sides, side), np.zeros(2 * conditions.shape[1], np.int64)
     counts, marks = np.zeros(1, np.int32), np.full(1 << 16, -1, np.int64)

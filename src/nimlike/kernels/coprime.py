@@ -41,12 +41,9 @@ def make_sliding_rows(
     top_b: Words,
     below: int,
 ) -> None:
-    """Make the rows from row ``marks[0]`` to before row ``stop``: the bits that stand for positions are right.
-
-    Row r has ``edges.size`` - r bits. W_A[r] is the OR of W_B[s] >> r - s, W_B[r] the AND of W_A[s], over
-    edges[r] <= s < r; the edges never decrease. As in `nimlike.games.coprime.exact_search`, the window is two stacks
-    and the rows that never leave it, and each row is passed over some three times, however wide the window is.
-    """
+    """Make the rows from row ``marks[0]`` to before row ``stop``: the bits that stand for positions are right."""
+    # row r has edges.size - r bits: W_A[r] is the OR of W_B[s] >> r - s, W_B[r] the AND of W_A[s], over edges[r] <= s <
+    # r. The window is two stacks and the rows that never leave it: each row is passed over some three times
     none, every, one, top = np.uint64(0), ~np.uint64(0), np.uint64(1), np.uint64(63)
     slots, last = a.shape[0], edges.size - 1
     lasting = edges[last]
@@ -179,13 +176,9 @@ def make_narrow_rows(
 def make_block_rows(
     a: Words, b: Words, edges: Marks, marks: Marks, stop: int, low_a: Words, top_b: Words, below: int
 ) -> None:
-    """What `make_sliding_rows` makes where windows have 1 to 63 rows: as many rows at once as share a row before them.
-
-    Of the rows before these the sums to the last of them are made, from each on; of these rows the sums from the first
-    of them on. Each row's window is one of the former and one of the latter. All this is done for some words of all
-    rows, then for those below: what moves down comes from above. A row takes some seven operations, however wide
-    windows are.
-    """
+    """What `make_sliding_rows` makes where windows have 1 to 63 rows: as many at once as share a row before them."""
+    # a row's window is a sum of rows before these and one of these rows. All is done for some words of all rows, then
+    # for those below: what moves down comes from above. A row takes some seven operations, however wide windows are
     slots, width, last, none, every = a.shape[0], a.shape[1], edges.size - 1, np.uint64(0), ~np.uint64(0)
     of_a, of_b = a.reshape(a.size), b.reshape(b.size)  # and places without a sign: loops are made of vectors
     wide = _BLOCK_CHUNK + 1

@@ -141,12 +141,10 @@ def heap_values(
     beyond: int,
     effort: Takes,
 ) -> int:
-    """Values by the definition: some splits are marked, and all others are compared with the smallest value missing.
-
-    To compare many splits with one value takes a tenth of the time of marking each of them. As many are marked
-    as leave two values or so to be found among the others. O(n) for heap n and each number in ``split``. What a tail
-    allows, from the number ``beyond`` on, grows with each heap, and is marked once for all later ones.
-    """
+    """Values by the definition: some splits are marked, and all others are compared with the smallest value missing."""
+    # to compare splits takes a tenth of the time of marking them: as many are marked as leave two values or so to be
+    # found. What a tail allows, from the number ``beyond`` on, grows with each heap, and is marked once for all later
+    # ones
     met, always = np.empty(MOST + 8, np.uint8), np.zeros(MOST + 8, np.uint8)
     words = met.view(np.uint64)
     back = values[::-1].copy()
@@ -190,10 +188,8 @@ def heap_values(
 
 @kernel()
 def repeats_from(changes: NDArray[np.int64]) -> Takes:
-    """For every shift p: the smallest e with changes[n + p] = changes[n] for all n >= e in the table. O(size).
-
-    The Z-function of the table read backwards: how far each suffix of it agrees with its beginning.
-    """
+    """For every shift p: the smallest e with changes[n + p] = changes[n] for all n >= e in the table. O(size)."""
+    # the Z-function of the table read backwards: how far each suffix of it agrees with its beginning
     size = changes.size
     agree = np.zeros(size, np.int64)
     low, high = 0, 0

@@ -17,12 +17,9 @@ INFINITY: Final = np.iinfo(np.int64).max
 
 @kernel()
 def pile_caps(cap: Int64s) -> Int64s:
-    """g[0..R] where the cap after a take is decided by the pile: cap[N] after a take from N.
-
-    g(N) is the smallest i >= 1 with cap(N) < g(N - i), g(0) = `INFINITY` (Holshouser and Reiter 2005,
-    section 2). Only the piles whose g exceeds that of all piles after them can be the nearest: they are
-    kept on a stack, where g decreases, and searched by halves. O(log R) for each pile.
-    """
+    """g[0..R] where the cap after a take from N is cap[N]: the smallest i >= 1 with cap(N) < g(N - i). O(log R)."""
+    # only piles whose g exceeds that of all piles after them can be the nearest: a stack, where g decreases (Holshouser
+    # and Reiter 2005, section 2)
     size = cap.size
     g = np.empty(size, np.int64)
     g[0] = INFINITY
@@ -63,10 +60,7 @@ def smallest_summands(base: Int64s, bound: int) -> Int64s:
 
 @kernel()
 def base_interval_caps(base: Int64s, bound: int) -> tuple[Int64s, Int64s]:
-    """The ends of the interval that the base allows for f(0..bound): low <= f < high. O(1) for each.
-
-    Where there is no upper end ``high`` is `INFINITY`; the entries for 0 are not used.
-    """
+    """The interval low <= f < high that the base allows for f(1..bound), `INFINITY` for no upper end. O(1) for each."""
     low = np.zeros(bound + 1, np.int64)
     high = np.empty(bound + 1, np.int64)
     high[0] = INFINITY
@@ -85,10 +79,7 @@ def base_interval_caps(base: Int64s, bound: int) -> tuple[Int64s, Int64s]:
 
 @kernel()
 def take_caps(cap: Int64s) -> Int64s:
-    """g[0..R] where the cap after a take is decided by the take: cap[k] after a take of k.
-
-    g(N) is the smallest k >= 1 with cap(k) < g(N - k), g(0) = `INFINITY`. O(g(N)) for a pile N.
-    """
+    """g[0..R] where the cap after a take of k is cap[k]: the smallest k with cap(k) < g(N - k). O(g(N)) each."""
     size = cap.size
     g = np.empty(size, np.int64)
     g[0] = INFINITY

@@ -11,13 +11,9 @@ from nimlike.kernels.grundy import Takes, Values, Words, repeats_from
 
 @kernel()
 def layer_values(values: Values, first: int, last: int, free: Words, row: Words, members: Words) -> int:
-    """Find the heaps with the values from ``first`` to ``last`` - 1, value after value; how many are found then.
-
-    A heap has the value v if it has none below v and no option of value v: so the heaps that are still free are gone
-    through in order, each that is not marked gets the value, and it marks all heaps that reach it at once: the set,
-    moved up by the heap. One row is enough, which stays near the processor. O(size / 64) words for each value, and as
-    many as ``members`` has, less one, for each heap.
-    """
+    """Find the heaps with the values from ``first`` to ``last`` - 1, value after value; how many are found then."""
+    # the free heaps that are not marked get the value, in order, and each marks all heaps that reach it at once: the
+    # set, moved up by the heap. O(size / 64) words for each value, and those of ``members`` for each heap
     one, zero = np.uint64(1), np.uint64(0)
     found, begin, words = 0, 0, free.size  # words before ``begin`` have no free heap
     while begin < words and free[begin] == zero:
@@ -53,10 +49,7 @@ def layer_values(values: Values, first: int, last: int, free: Words, row: Words,
 
 @kernel()
 def pull_values(values: Values, start: int, stop: int, takes: Takes, met: Takes) -> int:
-    """The values of heaps from ``start`` to ``stop`` - 1, option by option; returns how far it got.
-
-    O(1) for each heap and each number up to it.
-    """
+    """The values of heaps from ``start`` to ``stop`` - 1, option by option; returns how far it got."""
     count = 0
     for n in range(start, stop):
         while count < takes.size and takes[count] <= n:
@@ -74,13 +67,9 @@ def pull_values(values: Values, start: int, stop: int, takes: Takes, met: Takes)
 
 @kernel()
 def row_values(values: Values, start: int, stop: int, takes: Takes) -> int:
-    """The values of heaps from ``start`` to ``stop`` - 1, of 63 numbers or fewer; returns ``stop``.
-
-    For each value a row of bits says which heaps have an option of that value: a heap whose value is found marks all
-    heaps that reach it at once, by the set, which is at hand for each place that a heap may have in a word. There is
-    a row for every value that there can be: none exceeds how many numbers there are. O(value + s / 64) for a heap, s
-    being the largest number; and O(s^2 / 64) to mark what the heaps below ``start`` reach.
-    """
+    """The values of heaps from ``start`` to ``stop`` - 1, of 63 numbers or fewer; returns ``stop``."""
+    # a row of bits for each value, of which there are no more than numbers and one, says which heaps have an option of
+    # that value. O(value + s / 64) for a heap, s the largest number
     one, zero = np.uint64(1), np.uint64(0)
     reach = takes[-1] if takes.size else 0
     width, first = (reach >> 6) + 2, start >> 6
@@ -131,10 +120,8 @@ def set_values(takes: Takes, size: int, grundy: bool) -> Values:
 
 @kernel()
 def least_repetition(takes: Takes, grundy: bool, most: int) -> tuple[int, int]:
-    """The least preperiod and period that a table of at most so many values proves; (-1, 0) if none does.
-
-    The values of a window as long as the largest number decide all later ones. O(most).
-    """
+    """The least preperiod and period that a table of at most so many values proves; (-1, 0) if none does. O(most)."""
+    # the values of a window as long as the largest number decide all later ones
     reach = takes[-1]
     size = min(most, 4 * reach + 64)
     while True:

@@ -116,14 +116,10 @@ def _add(sums: Words, first: int, sets: Words, begin: int, high: int, low: int, 
 def _unite(
     target: Words, values: Values, two: Words, at: int, rest: int, step: int, some: int, low: int, top: int, sums: Words
 ) -> None:
-    """Put the values of three heaps with ``rest`` counters, for ``some`` a, by steps, in the place of a set.
-
-    ``at`` is the row of two heaps with so many counters. Only the words from ``low`` to ``top`` - 1 are right.
-
-    The set beside heap a is added to one of 64 sums, that of the six low bits of G(a), with its words in the places
-    that the other bits of G(a) give them. The bits in the words change places at the end, once for all a: the sums of
-    the numbers 32 to 63 are added to those of 0 to 31, those of 16 to 31 to those of 0 to 15, and so on.
-    """
+    """Put the values of three heaps with ``rest`` counters, for ``some`` a, by steps, in the place of a set."""
+    # the set beside heap a, a row of ``two`` before ``at``, is added to one of 64 sums, that of the six low bits of
+    # G(a), its words moved by the other bits. The bits in the words change places at the end, once for all a: the sums
+    # of 32 to 63 are added to those of 0 to 31, those of 16 to 31 to those of 0 to 15, and so on
     rows, words = two.shape
     count, wide, a = rest // 3, top - low, 1
     sets = two.reshape(rows * words)
@@ -230,15 +226,11 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
     united: Takes,
     effort: Takes,
 ) -> int:
-    """The values where a take k may leave nothing, one heap, two or three heaps, as bits 1, 2, 4, 8 of its digit allow.
-
-    For every m the set of the values of two heaps with m counters together is kept, as far as it is needed again.
-    Three heaps are a least heap a and two heaps with m - a counters: their sets are united, added by XOR to G(a), for
-    some a only, and kept for all takes. Each number that is still missing is then looked for among the sets of all a:
-    those that are found are found soon, and the first that is not found is the value. So O(n) steps for heap n, and
-    O(value / 64) words for each of some a. With a tail that leaves three heaps all a are united, and words that the
-    tail fills are left out.
-    """
+    """The values where a take may leave nothing, one heap, two or three, as bits 1, 2, 4, 8 of its digit allow."""
+    # the set of the values of two heaps with m counters is kept for every m. Three heaps are a least heap a and two
+    # others: their sets are united, by XOR to G(a), for some a, and what is still missing is looked for among the sets
+    # of all a, where it is found soon; the first that is not found is the value. O(n) steps for heap n, O(value / 64)
+    # words for each of some a; with a tail that leaves three heaps all a are united, but for words that the tail fills
     rows, words = two.shape
     met, sums = np.zeros(words, np.uint64), np.zeros(SUMS * words, np.uint64)
     eights = np.zeros(8 * words, np.uint64)

@@ -28,13 +28,10 @@ BLOCK: Final = 32
 def wythoff_word(
     table: Values, word: int, a: int, b: int, columns: Words, differences: Words, started: Numbers, places: Numbers
 ) -> int:
-    """The 64 Grundy values from 64 ``word`` on, of Wythoff's games, on a square table; how many cells y >= x got one.
-
-    Where all values below 64 ``word`` stand, a free cell gets the smallest of these 64 that is not on its row, its
-    column or its differences y - x, and stays free if all are. Row by row this needs one word for each column and
-    one for each difference; the game is symmetric, so that y >= x suffices. Free cells are found 32 at a time.
-    The words looked at for a cell grow with the table: about n / 300 for n columns.
-    """
+    """The 64 Grundy values from 64 ``word`` on, of Wythoff's games on a square; how many cells y >= x get one."""
+    # a free cell gets the smallest of these values that is not on its row, its column or its differences y - x, or
+    # stays free: a word for each column and difference, found 32 at a time. About n / 300 words are looked at for a
+    # cell
     n = table.shape[0]
     one, zero = np.uint64(1), np.uint64(0)
     full = ~zero

@@ -160,15 +160,7 @@ def _has_table(game: Ruleset) -> bool:
 
 
 def lister(game: Ruleset, of: str | None = None) -> Lister:
-    """What lists numbers of a game under a name; by default the most telling.
-
-    Raises
-    ------
-    ParseError
-        The game has no such list; the message names those that it has.
-    Undecided
-        The positions of the game are no rows of whole numbers, or it has no Grundy values.
-    """
+    """What lists numbers of a game under a name, by default the most telling; the error names those that there are."""
     known = listers(game)
     if not known:
         raise Undecided(f"{game.brief()}: its positions are not rows of whole numbers, so there is nothing to list")

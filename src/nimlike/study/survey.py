@@ -138,13 +138,7 @@ def _analyze(text: str, to: int | None, seconds: float) -> Analysis:
 
 
 def law_of_part(game: Ruleset, name: str) -> Law:
-    """What finds a part of what is known of a game: its ``period``, its ``quotient``, its ``theorem``.
-
-    Raises
-    ------
-    Undecided
-        There is no such thing; the message says why.
-    """
+    """What finds a part of what is known of a game: ``period``, ``quotient``, ``theorem``; Undecided says why not."""
     law = game.laws().get(name)
     if law is None and name == "period" and game.arity == 1:
         from nimlike.laws.sequences import numbers_law

@@ -186,26 +186,8 @@ class Coprime(CoprimeRules):
         return list_parity_rows(self, low, high) if self.plain else list_winners(self, low, high)
 
     def answer(self, position: Position) -> Answer:
-        """A theorem's answer, else the exact search's or a column's.
-
-        Where a theorem names some winning moves only and at most `LISTING_LEFT` chips are left, the search
-        lists them all (at their first use); the list is then labelled as computed. Where no theorem applies
-        and more chips are left, a column or a race answers, without a search.
-
-        Raises
-        ------
-        LimitReached
-            No theorem applies and the search would pass a limit.
-        Undecided
-            The search would, and with an even n it depends on primes of n that are not found, with an odd n no column
-            and no race is found.
-
-        Examples
-        --------
-        >>> found = Coprime(10)(21).answer()
-        >>> str(found.label), [str(move) for move, _ in found.winning_moves]
-        ('theorem', ['1', '6', '7', '8', '9'])
-        """
+        """A theorem's answer, else the exact search's or, with more chips left, a column's or a race's."""
+        # where a theorem names some winning moves only, the search lists them all, labelled as computed, for few chips
         from nimlike.games.coprime.coprime_answers import answer_by_residues, require_column
         from nimlike.games.coprime.exact_search import search
         from nimlike.games.coprime.words import explain_search
