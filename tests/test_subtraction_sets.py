@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import nimlike
@@ -14,6 +14,7 @@ from nimlike.core.outcome import Label
 from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.period_findings import find_period
 from nimlike.games.heaps.ways import values_to
+from nimlike.kernels.subtraction import bit_values
 from nimlike.numeration.named_sequences import NAMED
 from nimlike.tables.repeats import last_repetition
 from nimlike_check import check
@@ -90,6 +91,21 @@ def test_values_one_after_the_other_are_those_of_the_rules(takes: set[int], size
     assert values_to(game, size).tolist() == by_the_rules(sorted(takes), size)
 
 
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 70), st.sets(st.integers(0, 400), min_size=1, max_size=62), st.integers(0, 1_500))
+@example(3_000, {0, 4_000, 6_001}, 9_000)  # a row longer than what is worked at together
+@example(1, set(range(15)), 0)  # the most that fit 16 bits, and one more
+@example(1, set(range(16)), 9)
+@example(1, set(range(63)), 70)
+def test_rows_of_heaps_with_bits_for_values_follow_the_rules(least: int, more: set[int], start: int) -> None:
+    takes = [least + number for number in sorted(more)]
+    size = max(start + 200, 2 * start)
+    right = by_the_rules(takes, size)
+    values = np.array(right[:start] + [0] * (size - start), np.uint16)
+    assert bit_values(values, start, size, np.array(takes)) == size
+    assert values.tolist() == right
+
+
 @settings(max_examples=30, deadline=None)
 @given(st.sets(st.integers(1, 30), min_size=1, max_size=8))
 def test_tables_with_a_period_found_early_are_those_of_the_kernel(takes: set[int]) -> None:
@@ -100,10 +116,11 @@ def test_tables_with_a_period_found_early_are_those_of_the_kernel(takes: set[int
 def test_a_proved_period_is_copied_to_the_end(monkeypatch: pytest.MonkeyPatch, takes: tuple[int, ...]) -> None:
     monkeypatch.setattr("nimlike.games.heaps.heap_table._TAKE_CHUNK", 1 << 11)
     monkeypatch.setattr("nimlike.games.heaps.heap_table._COPIED", 1_000)
+    monkeypatch.setattr("nimlike.games.heaps.heap_table._SEARCH_ROWS", 1 << 10)
     heaps = HeapTable(Subtraction(takes))
     monkeypatch.setattr("nimlike.games.heaps.heap_table._ROW_CHUNK", 1 << 9)
     heaps.up_to(2_500)
-    assert heaps.up_to(9_000).tolist() == by_the_rules(list(takes), 9_001)
+    assert heaps.up_to(24_000).tolist() == by_the_rules(list(takes), 24_001)
     assert heaps._cycle is not None
 
 

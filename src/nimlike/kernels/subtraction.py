@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import kernel, lowest
+from nimlike.kernels.compiled import compiled, kernel, lowest
 from nimlike.kernels.grundy import Takes, Values, Words, repeats_from
 
 
@@ -94,6 +96,67 @@ def row_values(values: Values, start: int, stop: int, takes: Takes) -> int:
             values[base + bit] = value
             for w in range(width):
                 marks[value, word + w] |= moved[bit, w]
+    return stop
+
+
+_ROW = 64
+"""Heaps worked at together, perhaps more than a row still has: the next row finds those again."""
+
+_WIDEST = 1 << 11
+"""Most heaps of a row: what is joined stays in the nearest cache."""
+
+
+@compiled
+def _fill_by_bits(values: Values, start: int, stop: int, takes: Takes, bits: NDArray[Any]) -> None:
+    """What `bit_values` does; ``bits``, which are 0, have room for those heaps and the ones before."""
+    zero, one, whole = np.uint64(0), np.uint64(1), np.uint64(_ROW)
+    back = np.full(takes.size + 3, takes[-1], np.uint64)
+    back[: takes.size] = takes
+    reach, first = back[-1], np.uint64(start)
+    size = np.uint64(stop) - first
+    ahead = takes[-1] - start
+    for n in range(max(0, -ahead), start):
+        value = np.uint64(values[n])
+        bits[ahead + n] = one << value
+    row = min(back[0], np.uint64(_WIDEST))
+    length = (row + whole - one) // whole * whole
+    met = np.empty(length, bits.dtype)
+    for at in range(reach, reach + size, row):
+        # the bits of all options, four numbers at a time; their lowest zeros
+        met[:] = 0
+        for i in range(0, takes.size, 4):
+            near = at - back[i]
+            far = at - back[i + 1]
+            farther = at - back[i + 2]
+            farthest = at - back[i + 3]
+            for part in range(zero, length, whole):
+                for j in range(part, part + whole):
+                    some = bits[near + j] | bits[far + j]
+                    others = bits[farther + j] | bits[farthest + j]
+                    met[j] |= some | others
+        for part in range(zero, length, whole):
+            for j in range(part, part + whole):
+                taken = met[j]
+                bits[at + j] = ~taken & (taken + one)
+    for j in range(size):
+        bit = np.uint64(bits[reach + j])
+        values[first + j] = lowest(bit)
+
+
+@kernel()
+def bit_values(values: Values, start: int, stop: int, takes: Takes) -> int:
+    """The values of heaps from ``start`` to ``stop`` - 1, of 1 to 63 numbers; returns ``stop``."""
+    # In a row of as many heaps as the smallest number none is an option of another one. A heap is the bit of its value:
+    # the bits of the options of a row are joined, number by number, and the lowest zeros are its own. O(1) for each
+    # heap and number, some dozens of heaps at once.
+    heaps = takes[-1] + stop - start
+    size = heaps + min(takes[0], _WIDEST) + _ROW
+    if takes.size < 16:
+        short = np.zeros(size, np.uint16)
+        _fill_by_bits(values, start, stop, takes, short)
+    else:
+        long = np.zeros(size, np.uint64)
+        _fill_by_bits(values, start, stop, takes, long)
     return stop
 
 

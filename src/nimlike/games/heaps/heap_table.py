@@ -44,9 +44,11 @@ _FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called where 
 _EACH: Final = 32  # ... as many as cost what a heap does without any
 _NUMBERS_A_WORD: Final = 4  # words of a row of bits that cost what one number costs
 _COMPILER: Final = "nimlike.kernels.compiled"
+_LEAST: Final = 5  # numbers from which on heaps are worked at a row at a time, if there are no more than that
 _TAKE_CHUNK: Final = 1 << 22
 _ROW_CHUNK: Final = 1 << 17  # heaps by rows of bits at a time: 8 bytes each
 _SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
+_SEARCH_ROWS: Final = 1 << 18  # the same where heaps are worked at a row at a time, which is quick
 _SEARCH_TRIPLES: Final = 1 << 9  # the same where three heaps may be left, and tables take long
 _TURNS: Final = 4  # the same where heaps are not split: so many times the largest number that may be taken, at least
 _SALTUS: Final = 1 << 10  # heaps from which on a saltus is sought too: the checker takes as long as a table of so many
@@ -67,7 +69,9 @@ class HeapTable:
         self.triples = Triples(game.rule)
         self._cycle: Repetition | None = None  # once proved
         single = not (game.rule.splits or game.rule.triples or game.rule.tail)
-        first = max(_SEARCH, _TURNS * game.rule.last) if single else _SEARCH_TRIPLES if game.rule.triples else _SEARCH
+        first = _SEARCH_TRIPLES if game.rule.triples else _SEARCH
+        if single:
+            first = max(_SEARCH_ROWS if self._by_bits else _SEARCH, _TURNS * game.rule.last)
         self._next_search = first
 
     @property
@@ -157,6 +161,14 @@ class HeapTable:
         return isinstance(self.game, SubtractionRules) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD)
 
     @cached_property
+    def _by_bits(self) -> bool:
+        """Whether values are computed by bits, as many heaps at a time as the smallest number: the set is finite."""
+        rule = self.game.rule
+        if rule.tail or self._by_set() or not isinstance(self.game, SubtractionRules):
+            return False
+        return rule.digits[0][0] >= max(_LEAST, len(rule.digits))
+
+    @cached_property
     def _by_rows(self) -> bool:
         """Whether values are computed by rows of bits, some heaps at a time: the set is finite and dense."""
         # a heap costs a row as long as the largest number, or a step for each number
@@ -212,7 +224,8 @@ class HeapTable:
     def _chunk(self, values: Values, done: int, size: int) -> tuple[int, int]:
         """Some more values: how far it was to go, and how far it got."""
         rule = self.game.rule
-        if self._cycle is None and done >= self._next_search and size - done >= done // 2:
+        worth = done * (8 if self._by_bits else 1.5)
+        if self._cycle is None and done >= self._next_search and size >= worth:
             self._seek(values[:done])
         if self._cycle is not None:
             return self._copied(self._cycle, values, done, size)
@@ -228,9 +241,13 @@ class HeapTable:
             return stop, self._defined(values[:stop], done)
         import numpy as np
 
-        from nimlike.kernels.subtraction import pull_values, row_values
+        from nimlike.kernels.subtraction import bit_values, pull_values, row_values
 
         takes = takes_of(rule, WHOLE, size)
+        if self._by_bits and takes.size:
+            most = max(_ROW_CHUNK, _TURNS * rule.last)
+            stop = min(size, done + most, before)
+            return stop, int(bit_values(values, done, stop, takes))
         if self._by_rows:
             stop = min(size, done + _ROW_CHUNK, before)
             return stop, int(row_values(values, done, stop, takes))
