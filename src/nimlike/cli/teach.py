@@ -211,6 +211,10 @@ def web_command(port: int, host: str, allow_host: tuple[str, ...], of_class: boo
     if not no_browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     app = create_app((host, name, *allow_host), address=address.rstrip("/") if of_class else "")
+    if of_class:
+        print(
+            f"for the teacher: {address.rstrip('/')}{app.state.classroom.path}  (what the pupils have done)", flush=True
+        )
     app.state.service.pool.start()
     config = uvicorn.Config(
         app,

@@ -22,6 +22,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.web import catalogue_pages as catalogue
 from nimlike.web import pages
 from nimlike.web.catalogue_pages import FIELDS, catalogue_file
+from nimlike.web.classroom import Classroom
 from nimlike.web.guard import Busy, Guard, Languages, script_words, status_of, words_of
 from nimlike.web.help import OPPONENTS
 from nimlike.web.maps import CLOSEST, DEEPEST
@@ -264,7 +265,7 @@ _MEDIA: Final = {"css": "text/css; charset=utf-8", "js": "text/javascript; chars
 
 
 def create_app(hosts: Iterable[str] = (), service: Service | None = None, address: str = "") -> FastAPI:
-    """The application, ready to be served; links that are passed on begin with the address, if one is given."""
+    """The application, ready to be served; for a class with the address that links and codes begin with."""
     own = service or Service()
 
     @asynccontextmanager
@@ -284,6 +285,7 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None, addres
     app.state.service = own
     app.state.address = address
     app.state.boards = SharedBoards()
+    app.state.classroom = Classroom() if address else None
     app.add_middleware(Languages)
     app.add_middleware(Guard, hosts=tuple(hosts), answer=_answer)
     app.include_router(router)

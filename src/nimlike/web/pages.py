@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
-from secrets import randbelow
+from secrets import compare_digest, randbelow
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -22,15 +22,16 @@ from nimlike.puzzles.sheets import GAMES, code, link, read_day, terms_of
 from nimlike.puzzles.sheets import KINDS as ON_PAPER
 from nimlike.web import catalogue_pages as catalogue
 from nimlike.web import documents
-from nimlike.web.address import PERSON, Address, Fields, SharedAddress, Shown, StepAddress
+from nimlike.web.address import Address, Fields, SharedAddress, Shown, StepAddress
 from nimlike.web.catalogue_pages import FIELDS, catalogue_page
+from nimlike.web.classroom import PUZZLES
 from nimlike.web.guard import NotFound, NotInstalled, is_english
 from nimlike.web.help import OPPONENTS
 from nimlike.web.learning import END, lesson_list
 from nimlike.web.play_pages import card_of, first_board, first_games
 from nimlike.web.puzzles import GRADES, NAMES, Attempt
 from nimlike.web.service import client_of, service_of
-from nimlike.web.shared import KEPT, SharedBoard, SharedBoards
+from nimlike.web.shared import KEPT, SharedBoard
 from nimlike.web.templating import environment
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -184,15 +185,13 @@ async def papers(request: Request) -> Response:
 @_get("/board")
 async def find_board(request: Request, code: str = "", position: str = "") -> Response:
     """A place at a new board, or at that of a code; or the page that asks which."""
-    boards: SharedBoards = request.app.state.boards
+    boards = request.app.state.boards
     board, sits = boards.get(code.strip()), request.method == "GET"
     if position.strip() and sits:
-        asked = (("position", as_meant(position.strip())), ("against", PERSON))
-        found = await service_of(request).run(request, "play", asked)
+        found = await service_of(request).run(request, "play", (("position", as_meant(position.strip())),))
         board = boards.open(found["address"].position, client_of(request.client))
     if board is None:
-        cards = [each for each in choice() if "+" not in each["text"]]
-        return _page(request, "boards.html", 404 if code else 200, cards=cards, missing=abbreviate(code))
+        return _page(request, "boards.html", 404 if code else 200, cards=choice(), missing=abbreviate(code))
     answer = RedirectResponse(f"/board/{board.code}", 303)
     if sits and _place(request, board) is None and (player := board.sit()):
         cookie = f"board-{board.code}"
@@ -227,13 +226,41 @@ async def show_board(request: Request, code: str) -> Response:
     return _game(request, "play.html", found | {"shared": board, "place": place, "site": _site(request)})
 
 
+# A class: its pupils, and the teacher's page
+
+
+def _pupil(request: Request) -> str | None:
+    """The name by which the class knows who asks, empty if by none; None if there is no class."""
+    room = request.app.state.classroom
+    name = unquote(request.cookies.get("pupil", ""))
+    return None if room is None else name if name in room else ""
+
+
+@_get("/class")
+async def name_pupil(request: Request, name: str = "") -> Response:
+    """A pupil takes a name, which a cookie keeps until the browser ends."""
+    answer = RedirectResponse("/learn", 303)
+    if _pupil(request) is not None and (own := request.app.state.classroom.enter(name)):
+        answer.set_cookie("pupil", quote(own), httponly=True, samesite="strict")
+    return answer
+
+
+@_get("/class/{secret}")
+async def show_class(request: Request) -> Response:
+    """What the pupils have done, for their teacher."""
+    room = request.app.state.classroom
+    if room is None or not compare_digest(room.path.encode(), request.url.path.encode()):
+        raise NotFound("there is no such page; the terminal of the server says the teacher's address")
+    return _page(request, "class.html", report=room.report(), site=_site(request))
+
+
 # Lessons
 
 
 @_get("/learn")
 async def learn(request: Request) -> Response:
     """The list of lessons."""
-    return _page(request, "learn.html", lessons=lesson_list())
+    return _page(request, "learn.html", lessons=lesson_list(), pupil=_pupil(request))
 
 
 @_get("/learn/{slug}")
@@ -251,6 +278,8 @@ async def lesson(request: Request, slug: str, step: str) -> Response:
     )
     if "redirect" in found:
         return RedirectResponse(found["redirect"], 303)
+    if found["done"] and found["step"] != END and (name := _pupil(request)):
+        request.app.state.classroom.note(name, slug, step)
     if found["step"] == END:
         return _page(request, "lesson_end.html", page=found)
     return _page(request, "lesson.html", page=found, game=found["board"])
@@ -279,9 +308,8 @@ async def choose_puzzle(request: Request) -> Response:
     text, kind, grade, _ = terms_of(today)
     rules = game_of(text)
     day = card_of(Position(rules, rules.start()), date=today.isoformat(), kind=NAMES[kind], grade=str(grade))
-    cards = [each for each in choice() if "+" not in each["text"]]
     kinds = [(kind, NAMES[kind]) for kind in KINDS]
-    return _page(request, "puzzles.html", games=choice(), cards=cards, kinds=kinds, grades=GRADES, day=day)
+    return _page(request, "puzzles.html", games=choice(), kinds=kinds, grades=GRADES, day=day)
 
 
 @_get("/puzzle/day")
@@ -300,6 +328,8 @@ async def solve(request: Request, game: str, kind: str, grade: str, seed: str) -
     found = await service.run(
         request, "attempt", tuple(made.items()), _fields(request, (*Attempt.fields, *_MOVE_FIELDS))
     )
+    if found.get("right") and (name := _pupil(request)):
+        request.app.state.classroom.note(name, PUZZLES, f"{game} {kind} {grade} {seed}")
     found["day"] = ""
     with suppress(ParseError):
         found["day"] = seed if terms_of(read_day(seed)) == (game, kind, parse_number(grade, "grade"), seed) else ""
