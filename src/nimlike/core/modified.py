@@ -36,10 +36,22 @@ def can_claim(game: Ruleset) -> bool:
     return False
 
 
-class Modified(Ruleset):
-    """A ruleset that changes another one, its base. Words, boards and states are those of the base by default."""
+class OnBase(Ruleset):
+    """A ruleset made from another one, its base, that has the title and the sources of that one."""
 
     base: Ruleset
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        return self.base.title
+
+    @property
+    def sources(self) -> tuple[str, ...]:  # type: ignore[override]
+        return self.base.sources
+
+
+class Modified(OnBase):
+    """A ruleset that changes another one, its base. Words, boards and states are those of the base by default."""
 
     place: ClassVar[int] = 0
     """Its place among modifiers: a text names those with a smaller one first. At 0 another order is another game."""
@@ -77,16 +89,6 @@ class Modified(Ruleset):
     @property
     def conditions_known(self) -> bool:
         return self.base.conditions_known and can_claim(self)
-
-    @property
-    def title(self) -> str:  # type: ignore[override]
-        """What the base is called in sentences."""
-        return self.base.title
-
-    @property
-    def sources(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The works on the base."""
-        return self.base.sources
 
     @property
     def examples(self) -> tuple[str, ...]:  # type: ignore[override]

@@ -20,7 +20,7 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.invariant import Rows, bits, members, p_rows, rows_of
 from nimlike.core.languages import tr
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
-from nimlike.core.modified import Modified, Passing, refuse_order
+from nimlike.core.modified import Modified, OnBase, Passing, refuse_order
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label, Outcome
@@ -43,7 +43,7 @@ _LEAST_SIDE: Final = 64
 
 
 @dataclass(frozen=True)
-class Star(Ruleset):
+class Star(OnBase):
     """Normal play on the piles of the base; what may be taken, whatever the position, are its P-positions except 0."""
 
     base: Ruleset
@@ -62,16 +62,6 @@ class Star(Ruleset):
     @property
     def arity(self) -> int:
         return self.base.arity or 2
-
-    @property
-    def title(self) -> str:  # type: ignore[override]
-        """What the base is called in sentences."""
-        return self.base.title
-
-    @property
-    def sources(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The works on the base."""
-        return self.base.sources
 
     @property
     def examples(self) -> tuple[str, ...]:  # type: ignore[override]

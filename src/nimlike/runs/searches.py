@@ -75,7 +75,26 @@ ARGUMENTS: Final[Mapping[str, tuple[Any, ...]]] = {
 """The verbs, with the arguments that their laws are given."""
 
 
-class LawJob(Job):
+class GamesJob(Job):
+    """A row for each of many games, some of them with a certificate; a chunk for each game."""
+
+    texts: Sequence[Any]
+
+    @property
+    def chunks(self) -> int:
+        return len(self.texts)
+
+    def rows_in(self, given: Given) -> list[dict[str, Any]]:
+        """The rows of all chunks, as they were made."""
+        return [json.loads(given[chunk]) for chunk in range(self.chunks)]
+
+    def certificates(self, given: Given) -> Iterator[tuple[str, dict[str, Any]]]:
+        for row in map(json.loads, (given[chunk] for chunk in range(self.chunks))):
+            if row.get("certificate"):
+                yield row["ruleset"], row["certificate"]
+
+
+class LawJob(GamesJob):
     """What each of many games, or families of games with a letter, answers to a verb of the command line."""
 
     # With ``steps`` the search ends after so many steps instead of after a time: the same rows on every machine.
@@ -91,10 +110,6 @@ class LawJob(Job):
         if self.verb not in ARGUMENTS:
             raise ParseError(f"law: the verb is {', '.join(ARGUMENTS)}, not {abbreviate(str(self.verb))!r}")
 
-    @property
-    def chunks(self) -> int:
-        return len(self.texts)
-
     def task(self, chunk: int) -> Task:
         return law_row, (self.texts[chunk], self.verb, self.steps)
 
@@ -107,11 +122,8 @@ class LawJob(Job):
         row = json.loads(given[chunk])
         return refusal(row["certificate"], row["ruleset"]) if row.get("certificate") else ""
 
-    def certificates(self, given: Given) -> Iterator[tuple[str, dict[str, Any]]]:
-        return certificates_in(given[chunk] for chunk in range(self.chunks))
-
     def told(self, given: Given) -> list[str]:
-        rows = [json.loads(given[chunk]) for chunk in range(self.chunks)]
+        rows = self.rows_in(given)
         whole, failed = sum(row.get("complete", False) for row in rows), sum("error" in row for row in rows)
         return [f"{len(rows):,} games: {whole:,} answered for every size, {failed:,} without an answer"]
 
@@ -142,13 +154,6 @@ def law_row(text: str, verb: str, steps: int, given: Given) -> bytes:
     return json.dumps(row, ensure_ascii=False).encode()
 
 
-def certificates_in(chunks: Iterable[bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The certificates of rows, each with the game of its row."""
-    for row in map(json.loads, chunks):
-        if row.get("certificate"):
-            yield row["ruleset"], row["certificate"]
-
-
 def checksum(certificate: dict[str, Any]) -> str:
     """A checksum of a certificate."""
     return blake2b(json.dumps(certificate, sort_keys=True).encode(), digest_size=16).hexdigest()
@@ -161,7 +166,7 @@ MOST_TO: Final = 1 << 28
 _OWN: Final = ("ruleset", "small")
 
 
-class SweepJob(Job):
+class SweepJob(GamesJob):
     """What `Runs` says of each game, up to a bound; a chunk for each game, those that take the most work first."""
 
     title: ClassVar[str] = "a row for each of many games: what is known of them up to a bound"
@@ -204,10 +209,6 @@ class SweepJob(Job):
     def needs(self, chunk: int) -> Sequence[int]:
         return [self._like[chunk]] if chunk in self._like else ()
 
-    @property
-    def chunks(self) -> int:
-        return len(self.texts)
-
     def task(self, chunk: int) -> Task:
         return survey_row, (self.texts[chunk], self.to, self.check, self._like.get(chunk))
 
@@ -221,7 +222,7 @@ class SweepJob(Job):
         return ""
 
     def told(self, given: Given) -> list[str]:
-        rows = [row for chunk in range(self.chunks) for row in self.rows(chunk, given[chunk])]
+        rows = self.rows_in(given)
         labels: dict[str, int] = {}
         for row in rows:
             known = "rejected (no valid game, or beyond a limit)" if "error" in row else str(row["label"])
@@ -254,7 +255,7 @@ _BOUNDS: Final = {1: 1_024, 2: 500, 3: 32}  # of the tables, by the number of pi
 _FOREVER: Final = 1e9  # seconds: the size of the table is what ends a search
 
 
-class DiscoverJob(Job):
+class DiscoverJob(GamesJob):
     """The first law that fits each of many games, from the table below one bound; a chunk for each game."""
 
     # No search ends by time, so the rows are the same on every machine.
@@ -262,6 +263,8 @@ class DiscoverJob(Job):
     title: ClassVar[str] = "the law that fits each of many games, and the law with a letter"
     options: ClassVar[Mapping[str, Any]] = {"bound": 0, "values": 48, "prove": False}
     algorithm: ClassVar[int] = 2
+
+    texts: Sequence[tuple[str, str, int]]
 
     def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
         given = {**self.options, **given}
@@ -287,10 +290,6 @@ class DiscoverJob(Job):
                 found += [(games.at(value), text, value) for value in range(1, self.values + 1)]
         return found
 
-    @property
-    def chunks(self) -> int:
-        return len(self.texts)
-
     def task(self, chunk: int) -> Task:
         return discovery_row, (*self.texts[chunk], self.bound, self.prove)
 
@@ -308,13 +307,10 @@ class DiscoverJob(Job):
             return f"{row['ruleset']}: its law, found again, is another one"
         return ""
 
-    def certificates(self, given: Given) -> Iterator[tuple[str, dict[str, Any]]]:
-        return certificates_in(given[chunk] for chunk in range(self.chunks))
-
     def told(self, given: Given) -> list[str]:
         from nimlike.proofs.letter_proofs import law_of_rows
 
-        rows = [json.loads(given[chunk]) for chunk in range(self.chunks)]
+        rows = self.rows_in(given)
         some = sum(row["kind"] is not None for row in rows)
         proved = sum(row["label"] == "certified" for row in rows)
         said = f", {proved:,} proved" if self.prove else ""

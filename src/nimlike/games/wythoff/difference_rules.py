@@ -292,10 +292,7 @@ class DifferenceRules(TwoPiles):
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         x, y = state
-        for k in range(1, x + 1):
-            yield Move(((0, k),)), (x - k, y)
-        for k in range(1, y + 1):
-            yield Move(((1, k),)), (x, y - k)
+        yield from self.takes_from_one(state)
         for left in range(min(x, y) - 1, -1, -1):
             reach = self.bounds.at(left, x + y) - 1
             middle = left + y - x

@@ -114,6 +114,12 @@ class TwoPiles(Ruleset):
         if len(state) != 2:
             raise ParseError(f"{self.brief()}: two piles are needed, like {self.brief()}:4,7; {len(state)} given")
 
+    def takes_from_one(self, state: State) -> Iterator[tuple[Move, State]]:
+        """The options that take from one pile."""
+        for pile in (0, 1):
+            for k in range(1, state[pile] + 1):
+                yield self.take(state, pile, k)
+
     def moves_that_leave(self, state: State, reached: Iterable[tuple[int, int]]) -> list[tuple[Move, Position]]:
         """The moves from a state to these pairs of piles, each with its position."""
         x, y = state
@@ -194,10 +200,7 @@ class WythoffRules(TwoPiles):
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         x, y = state
-        for k in range(1, x + 1):
-            yield Move(((0, k),)), (x - k, y)
-        for k in range(1, y + 1):
-            yield Move(((1, k),)), (x, y - k)
+        yield from self.takes_from_one(state)
         for k in range(1, x + 1):
             for m in range(max(1, k - self.step + 1), min(y, k + self.step - 1) + 1):
                 if (k, m) != (x, y):
