@@ -1,11 +1,8 @@
 """``--time-limit`` and ``--memory-limit``: the program ends in order when one is passed, with exit code 3.
 
-A thread looks at the clock and at the memory. When a limit is passed it raises a signal, which the main thread takes
-as it takes Ctrl-C: what is going on comes to its end, files are written whole or not at all. Where the main thread
-does not notice, because compiled code runs, the thread ends the process.
-
-The clock runs from the start of the program: games of one's own are loaded, and play their examples, before click reads
-the options. So `begin` reads these two in the words themselves.
+A thread raises a signal when a limit is passed, which the main thread takes as it takes Ctrl-C: files are written whole
+or not at all. Where it does not notice, because compiled code runs, the thread ends the process. The clock runs from
+the start of the program, before click reads the options: so `begin` reads these two in the words themselves.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar, cast
 
 from nimlike.core.errors import LimitReached, loopy
 from nimlike.core.move import Move, State
+from nimlike.core.numbers import mex
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game, Position
 from nimlike.core.progress import count_moves, report, search_memory, weight
@@ -59,7 +60,7 @@ class Definition:
         if not self.ruleset.normal_play:
             raise ValueError(f"{self.ruleset.brief()} is not in normal play: it has no Grundy values")
         parts = self._parts(state) if self._parts else (state,)
-        return reduce(xor, (self._search(part, self._grundy, None, _mex) for part in parts), 0)
+        return reduce(xor, (self._search(part, self._grundy, None, lambda here: mex(here.seen)) for part in parts), 0)
 
     def grundy_in_order(self, states: Iterable[State]) -> Iterator[int]:
         """The Grundy values of states, each after its options, or these are searched for: a loop without a stack."""
@@ -197,10 +198,6 @@ class _Visit:
         self.unknown: list[State] = []
         self.seen: set[int | Outcome] = set()
         self.words = 0
-
-
-def _mex(here: _Visit) -> int:
-    return next(n for n in range(len(here.seen) + 1) if n not in here.seen)
 
 
 def _size(state: Any) -> int:

@@ -27,6 +27,7 @@ from types import FunctionType
 from typing import Any, Final
 
 from nimlike.core.libraries import is_installed
+from nimlike.core.numbers import mex
 from nimlike.core.progress import report
 
 MOST_VALUE: Final = 65_000
@@ -322,7 +323,7 @@ def differing(
     for cell in cells:
         met, work = reached(cell)
         looked += work
-        if int(values[cell]) != next(n for n in range(len(met) + 1) if n not in met):
+        if int(values[cell]) != mex(met):
             return cell
         if looked > _MOST_COMPARED:
             break

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import operator
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial, reduce
 from typing import Any, Final
 
@@ -35,6 +35,11 @@ def big(n: int) -> Any:
     from nimlike.core import gmp
 
     return gmp.mpz(n)
+
+
+def mex(values: Collection[object]) -> int:
+    """The smallest whole number that is not one of these."""
+    return next(n for n in range(len(values) + 1) if n not in values)
 
 
 def isqrt(n: Any) -> Any:

@@ -1,9 +1,8 @@
 """Moves that can be added to a game, or dropped from it, so that its P-positions stay as they are.
 
-A vector can be added, to be taken wherever the piles suffice, iff it is no difference of two P-positions; all such
-vectors can be added together. A vector can be dropped iff no N-position needs it. docs/theory/invariant-games.md has
-the proofs. A pair of P-positions, or a position that needs the move, settles its vector for good; that there is none is
-known to a bound only, unless it is proved.
+A vector can be added iff it is no difference of two P-positions, and dropped iff no N-position needs it. A witness
+against it settles that for good; that there is none is known to a bound, unless proved.
+Proofs: docs/theory/invariant-games.md.
 """
 
 from __future__ import annotations

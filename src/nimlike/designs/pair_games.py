@@ -1,10 +1,7 @@
 """An invariant game for given pairs: the ⋆-operator, the largest game, and the witness if there is none.
 
-In an invariant game a vector may be taken wherever the piles suffice. For a set S of pairs let D be the vectors that
-are differences of two elements of S or (0, 0). No game whose P-positions are S and (0, 0) has a move in D, and each
-vector outside D may be added to such a game. So there is one iff the game of all vectors outside D is one, and a
-position from which no vector outside D leads to S or (0, 0) shows that there is none, whatever its moves are.
-docs/theory/invariant-games.md has the proofs.
+A vector may be taken wherever the piles suffice. For a set S of pairs the largest candidate has all vectors that are no
+difference of two elements of S or (0, 0): if it fails, every game does (docs/theory/invariant-games.md).
 """
 
 from __future__ import annotations

@@ -2,13 +2,7 @@
 
 For whole numbers a, b >= 1 the n-th letter of w says whether n is an A_k or a B_k, and w = s^0(A)^a s^1(A)^a s^2(A)^a
 ..., where s replaces A by B A^b and B by A. With U_0 = 0, U_1 = 1 and U_{i+1} = b U_i + U_{i-1} the block s^i(A) has
-U_{i+1} letters A and U_{i+1} + U_i letters.
-
-The closed form within a block: with t replacing A by A^b B and B by A, and c = t(c) the infinite word that begins with
-A, A^b s(x) = t(x) A^b for every word x; so A^b s(c) = c, s(ABc) = BAc and s(BAc) = ABc. Hence ABc, which begins with
-s^0(A), and BAc, which begins with s^1(A), are the limits of the s^i(A) with even and with odd i. The word c is the
-characteristic word of slope 1/alpha, alpha = (2 - b + sqrt(b^2 + 4))/2 (Lothaire 2002, section 2.2): its first n
-letters have floor((n + 1)/alpha) letters A.
+U_{i+1} letters A and U_{i+1} + U_i letters. Within a block the letters have a closed form (docs/theory/wythoff.md).
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move, State
-from nimlike.core.numbers import abbreviate
+from nimlike.core.numbers import abbreviate, mex
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.core.progress import report
@@ -157,7 +157,7 @@ class Arena:
             value.append(1 if self.rules.terminal_outcome(state) is Outcome.N else -1)
             remoteness.append(0)
         reached = {grundy[option] for option in to}
-        grundy.append(next(n for n in range(len(reached) + 1) if n not in reached) if self.rules.normal_play else -1)
+        grundy.append(mex(reached) if self.rules.normal_play else -1)
         self._numbers[state] = len(self._numbers)
         self._by.extend(actions)
         self._to.extend(to)

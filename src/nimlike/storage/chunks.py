@@ -1,10 +1,8 @@
 """Chunks of bytes with their journal and manifest, and the jobs that make them.
 
-A line of the journal is written after the bytes of its chunk are on the disk, so it never vouches for bytes that are
-not there. Each line has a checksum of its own, and a checksum of the run's identity, the chunk's number and its bytes.
-A line that is torn, altered or of another run counts for nothing; then its chunk counts as not done. A chunk whose
-bytes are not those of its line (altered, cut off, another chunk's) is never given out: `read` refuses it, `check`
-finds it.
+A line of the journal is written after the bytes of its chunk are on the disk, and has a checksum of its own, and one of
+the run's identity, the chunk's number and its bytes. A line that is torn, altered or of another run counts for nothing;
+a chunk whose bytes are not those of its line is never given out: `read` refuses it, `check` finds it.
 """
 
 from __future__ import annotations

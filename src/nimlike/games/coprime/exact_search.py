@@ -1,14 +1,12 @@
 """Exact search of the coprime game: rows of bits, a few operations on long integers for each chip; and why, by search.
 
-With L chips left, a and b taken and n = L + a + b, bit j of row W_A[r] says that A wins when r chips are
-left, A moves, and A has taken j of the L - r chips taken from here on; W_B[r] the same with B to move.
-Row 0 holds a 1 where A has won with a + j chips of n, as where gcd(a + j, n) = 1; with f(r) the largest take,
+Bit j of row W_A[r] says that A wins when r chips are left, A moves, and A has taken j of those taken from here on;
+W_B[r] the same with B to move. Row 0 says where A has won; with f(r) the largest take,
 
     W_A[r] = OR  over 1 <= i <= f(r) of W_B[r - i] >> i
     W_B[r] = AND over 1 <= i <= f(r) of W_A[r - i]
 
-Both range over a window of rows that slides, so each is kept by two stacks: the cost of a row does not
-depend on f. In all about n^2 / 2 bits are passed over some nine times.
+The window of rows slides, and two stacks keep it: about n^2 / 2 bits are passed over some nine times, whatever f is.
 """
 
 from __future__ import annotations

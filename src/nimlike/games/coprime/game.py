@@ -163,21 +163,7 @@ class Coprime(CoprimeRules):
         return answer_by_theorem(self, position) or answer_by_majority(self, position)
 
     def table(self, low: int, high: int) -> Table:
-        """The parity table of section 2: rows of low to high chips left, who makes A's chips odd or even, and how.
-
-        Where a mod M decides, the residues of a with which A wins; where gcd(a, b) has to divide M, who wins
-        from low to high chips.
-
-        Raises
-        ------
-        RulesetError, LimitReached
-            The bound on a take is not constant.
-
-        Examples
-        --------
-        >>> Coprime(10).table(11, 12).rows
-        (('11', 'B -', 'A -', 'A 10', 'B 10'), ('12', 'B -', 'B 1', 'A 1', 'A -'))
-        """
+        """The parity table of section 2 from low to high chips left; for another goal the residues, or who wins."""
         from nimlike.games.coprime.coprime_pictures import list_parity_rows, list_residues, list_winners
 
         low, high = natural(low, "low"), natural(high, "high")

@@ -1,10 +1,8 @@
 """The Majority theorem in the coprime game: who wins where most final totals are good for one player and K is large.
 
-A's final total is between the chips that he has and all but those that B has. A's takes raise the lower end, B's
-takes lower the upper end; so a position is a row of tokens, one for each total that is still possible, each good for
-one of the players, and the last one left decides. Among so many totals in succession, ``reach``, one is a good place
-for the player in the majority. Where K is at least that, every position is decided, and so are its winning takes:
-docs/theory/coprime-majority.md.
+A position is a row of tokens, one for each final total of A that is still possible, each good for one of the players;
+A's takes shorten it at one end, B's at the other, and the token left decides. Among so many totals in succession,
+``reach``, one is a good place for the player in the majority (docs/theory/coprime-majority.md).
 """
 
 from __future__ import annotations

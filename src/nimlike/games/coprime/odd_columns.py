@@ -1,9 +1,8 @@
 """The coprime game with odd n, for every K: columns that a player holds, and races, found in a window of positions.
 
-A position is k chips left with difference d = a - b, k + d odd; it ends with one of the differences d - k, d - k + 2,
-..., d + k. For odd n A wins with the final difference t iff gcd(t, n) = 1. So n itself plays no part: its word does,
-which says for each odd t who wins there. The theorems are proved in docs/theory/coprime-columns.md: K rows of a
-certain form are followed by such rows for ever.
+A position is k chips left with difference d = a - b, k + d odd. For odd n A wins with the final difference t iff
+gcd(t, n) = 1: so n itself plays no part, but its word, which says for each odd t who wins there. K rows of a certain
+form are followed by such rows for ever (docs/theory/coprime-columns.md).
 """
 
 from __future__ import annotations

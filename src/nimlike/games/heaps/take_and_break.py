@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import RulesetError
 from nimlike.core.generators import MOST_VALUE, Estimate, NotCompiled, differing, extend_values, why_not
 from nimlike.core.move import Move, State
-from nimlike.core.numbers import abbreviate
+from nimlike.core.numbers import abbreviate, mex
 from nimlike.core.progress import COMPILED, afford, report, table_moves
 from nimlike.core.shown import LISTED, Amounts
 
@@ -200,7 +200,7 @@ class ListedMoves(TakeAndBreak):
         if not isinstance(values, list) and hasattr(listed := self.game.heap(heap), "tolist"):
             return self._value_of_array(values, heap, listed)
         met, _ = self.values_left(values, heap)
-        return next(n for n in range(len(met) + 1) if n not in met)
+        return mex(met)
 
     def _value_of_array(self, values: Values, heap: int, listed: Any) -> int:
         """The value of a heap whose options are an array: heaps, or a row for each sum of heaps."""
@@ -345,7 +345,7 @@ def extend(rule: TakeAndBreak, values: list[int], size: int) -> None:
             if rule.tail and take > rule.last:
                 break
             met |= left_values(left, heap - take)
-        values.append(next(n for n in range(len(met) + 1) if n not in met))
+        values.append(mex(met))
 
 
 def _extend_bytes(rule: TakeAndBreak, values: list[int], size: int) -> None:
