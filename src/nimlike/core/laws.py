@@ -126,7 +126,7 @@ class GameRules:
     moves: tuple[MoveRule, ...]
     misere: bool = False  # whether the player who cannot move wins
     ruleset: str | None = None  # the text form, None for a game that is given by its moves alone
-    given: Mapping[str, GivenRelation] = field(default_factory=dict)  # relations that the conditions name
+    given: Mapping[str, GivenRelation] = field(default_factory=dict, hash=False)  # relations that conditions name
     parameters: tuple[str, ...] = ()
     requires: tuple[Condition, ...] = ()
     block: int = 1

@@ -14,9 +14,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import inlined, kernel
+from nimlike.kernels.compiled import inlined, kernel, lowest
 
 Numbers = NDArray[np.int64]
+Words = NDArray[np.uint64]
 
 UP: Final = 0
 """The numbers after the move are given: count a move for every position that has one to there."""
@@ -175,26 +176,133 @@ def find_safe(
     return steps
 
 
-@kernel(kinds=2, conditions=2)
-def find_values(
-    begin: int, end: int, values: NDArray[np.uint16], sides: Numbers, kinds: Numbers, conditions: Numbers
+@kernel(counts=2, words=2, windows=2, places=2, kinds=2, conditions=2)
+def find_values(  # noqa: PLR0915
+    begin: int,
+    end: int,
+    values: NDArray[np.uint16],
+    counts: NDArray[np.uint32],
+    words: Words,
+    windows: NDArray[np.int32],
+    places: Numbers,
+    sides: Numbers,
+    kinds: Numbers,
+    conditions: Numbers,
 ) -> int:
-    """Find the Grundy values of some rows, where those before are done; how many options there are; -1: too large."""
-    side, here = sides[-1], np.zeros(sides.size, np.int64)
+    """Find the Grundy values of some rows, where those before are done; how many steps this takes; -1: too large."""
+    # The options of a kind without hidden variables are intervals of the last number that it changes, one for each
+    # choice of the others: windows, which differ little from those of the position before on a line along this number.
+    # Their values are counted, and kept as bits. A row of places says where the lines of a kind begin, how many of them
+    # there are at once (0: it has hidden variables), where its windows begin, and how many a line has.
+    side, here, moves = sides[-1], np.zeros(sides.size, np.int64), kinds.shape[0]
     widths, numbers = _find_widths(sides, side), np.zeros(2 * conditions.shape[1], np.int64)
-    counts, marks = np.zeros(1, np.int32), np.full(1 << 16, -1, np.int64)
-    steps = 0
+    unused, marks = np.zeros(1, np.int32), np.full(1 << 16, -1, np.int64)
+    known, lines = np.zeros(conditions.shape[0], np.int64), np.zeros(moves, np.int64)
+    rests = known.copy()
+    one, full, steps, size = np.uint64(1), ~np.uint64(0), 0, sides.size
     for row in range(begin, end):
         _enter(row, sides, here)
+        for c in range(conditions.shape[0]):  # what they say of all numbers before the move but the last
+            known[c] = 0
+            for i in range(size - 1):
+                known[c] += conditions[c, 3 + i] * here[i]
         for n in range(side):
             here[-1] = n
             at = row * side + n
-            for m in range(kinds.shape[0]):
-                steps += _meet(DOWN, sides, widths, here, counts, values, marks, at, numbers, m, kinds, conditions)
-            value = 0
-            while value < marks.size and marks[value] == at:
-                value += 1
-            if value >= marks.size - 1:
+            for m in range(moves):
+                if places[m, 1] == 0:
+                    steps += _meet(DOWN, sides, widths, here, unused, values, marks, at, numbers, m, kinds, conditions)
+                    continue
+                # the line, and the first choice: all other numbers that change become 0
+                begin_of, end_of, final = kinds[m, 0], kinds[m, 1], 2 + kinds[m, 2]
+                place = kinds[m, final + 1]
+                width = widths[place]
+                line = at % places[m, 1]
+                window = places[m, 2] + line * places[m, 3]
+                line += places[m, 0]
+                lines[m] = line
+                if here[place] == 0:
+                    counts[line] = 0
+                    words[line] = 0
+                    for o in range(window, window + places[m, 3]):
+                        windows[o, 0], windows[o, 1] = 0, -1
+                start, last_window = at - width * here[place], window
+                for i in range(4, final + 1):
+                    axis = kinds[m, i]
+                    start -= widths[axis] * here[axis]
+                    last_window += (last_window - window + 1) * here[axis]
+                    numbers[axis] = 0
+                for c in range(begin_of, end_of):
+                    rests[c] = known[c] + conditions[c, 2 + size] * n
+                for o in range(window, last_window + 1):
+                    # its window; a move takes something, and the last choice leaves all other numbers
+                    first, last = np.int64(0), here[place] - (o == last_window)
+                    for c in range(begin_of, end_of):
+                        factor, low, high = conditions[c, 3 + size + place], conditions[c, 1], conditions[c, 2]
+                        if low != -FREE:
+                            low -= rests[c]
+                        if high != FREE:
+                            high -= rests[c]
+                        if factor < 0:
+                            low, high, factor = -high, -low, -factor
+                        if factor > 1:
+                            low, high = -((-low) // factor), high // factor
+                        if factor:
+                            first = max(first, low)
+                            last = min(last, high)
+                        elif low > 0 or high < 0:
+                            last = first - 1
+                    # what leaves it, and what is new
+                    old = np.int64(windows[o, 0])
+                    end_of_old = np.int64(windows[o, 1])
+                    if first > last:
+                        first, last = end_of_old + 1, end_of_old
+                    for low, high in (
+                        (old, min(end_of_old, first - 1)),
+                        (max(old, last + 1), end_of_old),
+                    ):
+                        for there in range(low, high + 1):  # no step, which would cost a division
+                            value = values[start + width * there]
+                            counts[line, value] -= one
+                            if not counts[line, value]:
+                                words[line, value >> 6] ^= one << np.uint64(value & 63)
+                    for low, high in (
+                        (first, min(last, old - 1)),
+                        (max(first, end_of_old + 1), last),
+                    ):
+                        for there in range(low, high + 1):
+                            value = values[start + width * there]
+                            counts[line, value] += one
+                            words[line, value >> 6] |= one << np.uint64(value & 63)
+                    steps += 1 + abs(first - old) + abs(last - end_of_old)
+                    windows[o, 0], windows[o, 1] = first, last
+                    # the next choice: the last number that may be larger is, and those after it are 0
+                    for i in range(final, 3, -1):
+                        axis = kinds[m, i]
+                        more = -here[axis]
+                        if numbers[axis] < here[axis]:
+                            more = 1
+                        numbers[axis] += more
+                        start += widths[axis] * more
+                        for c in range(begin_of, end_of):
+                            rests[c] += conditions[c, 3 + size + axis] * more
+                        if more > 0:
+                            break
+            # the smallest value that is missing
+            found = 0
+            for w in range(words.shape[1]):
+                met = np.uint64(0)
+                for m in range(moves):
+                    if places[m, 1]:
+                        met |= words[lines[m], w]
+                while met != full:
+                    found = 64 * w + lowest(~met)
+                    if marks[found] != at:
+                        break
+                    met |= met + one
+                if met != full:
+                    break
+            if found >= marks.size - 1:
                 return -1
-            values[at] = value
+            values[at] = found
     return steps

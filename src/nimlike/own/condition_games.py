@@ -36,6 +36,7 @@ _MAP_SIDES: Final = (1_024, 512, 256)
 _FEW: Final = 1 << 10  # positions below one that are searched from the definition
 _WIDE: Final = 1 << 16  # positions of a table that is made larger, to serve more of them
 _COUNTED: Final = 1 << 10  # positions of the table whose moves are counted one by one
+_WINDOW: Final = 16  # what it takes to compare the options of a position with those of the one before, in moves
 _STEPS: Final = 1 << 29  # steps for one answer, at most
 
 
@@ -149,10 +150,18 @@ class ByConditions(Ruleset):
         return (bound + 1,) * len(self.given.position)
 
     def _moves_within(self, bound: int) -> int:
-        """How many moves the positions to a bound have, about: as those of two small tables grow. Rays count as one."""
-        size = len(self.given.position)
+        """How many moves the positions to a bound have, about; what compiled code does not look at one by one is less.
+
+        A ray counts as one. So does what enters or leaves the options of a kind without hidden variables, for each
+        choice of all numbers that it changes but the last.
+        """
+        size, kinds = len(self.given.position), self.given.moves
+        cells = prod(self._sides(bound))
         if (rays := rays_of(self.given)) is not None:
-            return prod(self._sides(bound)) * len(rays)
+            return cells * len(rays)
+        if not any(map(self.given.hidden, kinds)):
+            changed = [len(set(rule.after) - set(self.given.position)) for rule in kinds]
+            return cells * sum(_WINDOW * (1 + int((bound // 2) ** max(n - 1, 0))) for n in changed)
         small = int(_COUNTED ** (1 / size))
         few = moves_within(self, min(bound, small), size)
         if bound <= small:

@@ -6,6 +6,7 @@ Where conditions speak of what is taken only, and leave one number free, moves a
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import prod
 from operator import add, mul
 from typing import TYPE_CHECKING, Final
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.laws import GameRules, Linear, MoveRule
 from nimlike.core.progress import report
-from nimlike.tables.boxes import Box, Ray, Safe
+from nimlike.tables.boxes import MOST_MEMORY, Box, Ray, Safe
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,10 +27,12 @@ MOST_WORK: Final = 1 << 35
 
 _FREE: Final = 1 << 62  # no bound
 _MOST_FACTOR: Final = 1 << 30
-_PARTS: Final = 256  # a table is made in so many parts
+_A_PART: Final = 1 << 20  # a part of a table takes about so many steps
+_MOST_VALUES: Final = 1 << 16
 _MANY: Final = 64  # vectors of a kind of move that are listed one by one
 
 
+@lru_cache(maxsize=64)
 def arrays_of(rules: GameRules) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The moves and conditions as arrays for the kernels; an error if one is not linear, open, or beyond 64 bits."""
     import numpy as np
@@ -81,6 +84,7 @@ def _hidden_in_order(rules: GameRules, rule: MoveRule) -> list[str]:
     return order
 
 
+@lru_cache(maxsize=64)
 def rays_of(rules: GameRules) -> list[Ray] | None:
     """The moves as rays of vectors c, c + d, c + 2d, ..., with d = 0 for c alone; None if they are no such rays."""
     size = len(rules.position)
@@ -171,9 +175,29 @@ def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
 
     if (rays := rays_of(rules)) is not None:
         return Box.of(rules.title, sides, rays).values()
-    rows = _rows(rules, sides)
-    more = (np.array(sides, np.int64), *arrays_of(rules))
-    values = np.zeros(prod(sides), np.uint16)
+    rows, values = _rows(rules, sides), np.zeros(prod(sides), np.uint16)
+    kinds, conditions = arrays_of(rules)
+    # where each kind counts the values of its options: on lines along the last number that it changes
+    places, lines, windows = list[tuple[int, int, int, int]](), 0, 0
+    for _, _, moved, hidden, *axes in kinds.tolist():
+        at_once = 0 if hidden or not moved else prod(sides[axes[moved - 1] + 1 :])
+        choices = prod(sides[axis] for axis in axes[: moved - 1]) if at_once else 0
+        places.append((lines, at_once, windows, choices))
+        lines += at_once
+        windows += at_once * choices
+    words = -(-min(sum(sides), _MOST_VALUES) // 64)
+    memory = 2 * values.size + lines * words * (4 * 64 + 8) + 8 * windows
+    if memory > MOST_MEMORY:
+        raise LimitReached(f"{rules.title}: a table of {values.size:,} Grundy values would take {memory >> 20:,} MiB")
+    more = (
+        np.zeros((lines, 64 * words), np.uint32),
+        np.zeros((lines, words), np.uint64),
+        np.zeros((windows, 2), np.int32),
+        np.array(places, np.int64).reshape(-1, 4),
+        np.array(sides, np.int64),
+        kinds,
+        conditions,
+    )
 
     def make(begin: int, end: int) -> int:
         steps = kernels.find_values(begin, end, values, *more)
@@ -194,9 +218,12 @@ def _rows(rules: GameRules, sides: tuple[int, ...]) -> int:
 
 def _fill_in_parts(rules: GameRules, rows: int, most: int, make: Callable[[int, int], int]) -> None:
     """Make a table part by part, as far as the work is not too much."""
-    steps, part = 0, -(-rows // _PARTS)
-    for begin in range(0, rows, part):
+    steps, begin, part = 0, 0, 1
+    while begin < rows:
         report(f"{rules.title}: table", begin, rows)
-        steps += make(begin, min(begin + part, rows))
+        end = min(begin + part, rows)
+        made = make(begin, end)
+        steps += made
         if steps > most:
             raise LimitReached(f"{rules.title}: the table is too much work; take a smaller one")
+        begin, part = end, max(1, part * 2 if made < _A_PART else part // 2)
