@@ -166,9 +166,7 @@ def table(game: Star, side: int) -> Rows:
 
 
 def _taking(vector: tuple[int, ...]) -> Move:
-    if len(vector) == 1:
-        return Move.lone_take(vector[0])
-    return Move(tuple((pile, amount) for pile, amount in enumerate(vector) if amount))
+    return Move.lone_take(*vector) if len(vector) == 1 else Move.of_vector(vector)
 
 
 MISERE: Final = "misere"

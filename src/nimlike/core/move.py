@@ -61,6 +61,11 @@ class Move:
     forbids: tuple[Move, ...] = ()
 
     @classmethod
+    def of_vector(cls, amounts: Iterable[int]) -> Move:
+        """Take these amounts, one for each pile, of which some are 0."""
+        return cls(tuple((pile, amount) for pile, amount in enumerate(amounts) if amount))
+
+    @classmethod
     def lone_take(cls, amount: int) -> Move:
         """Take ``amount`` counters in a one-pile game."""
         return cls(((0, amount),), lone=True)

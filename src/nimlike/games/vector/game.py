@@ -21,7 +21,7 @@ from nimlike.games.vector import words
 from nimlike.games.vector.one_vector import answer_by_pairs
 from nimlike.games.vector.sets import Entry, Pattern
 from nimlike.games.vector.vector_pairs import VectorPairs
-from nimlike.games.vector.vector_rules import MOST_PATTERNS, Moore, VectorRules, move_of, pairs_of, twin
+from nimlike.games.vector.vector_rules import MOST_PATTERNS, Moore, VectorRules, pairs_of, twin
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
@@ -127,8 +127,8 @@ class Vector(VectorRules):
                 if len(amounts) > 1:
                     joined = vector
                     if len(set(amounts)) > 1:
-                        return move_of(vector)
-        return None if joined is None else move_of(joined)
+                        return Move.of_vector(vector)
+        return None if joined is None else Move.of_vector(joined)
 
     def start(self) -> State:
         piles = self.piles or 3

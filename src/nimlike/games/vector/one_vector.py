@@ -12,7 +12,6 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import listed
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.games.vector.vector_pairs import SettledPairs, VectorPairs
-from nimlike.games.vector.vector_rules import move_of
 from nimlike.games.wythoff.words import PairWords, pair_text, reason_by, say_aim
 
 
@@ -23,7 +22,7 @@ def answer_by_pairs(position: Position, pairs: VectorPairs) -> Answer:
 
     def moves() -> list[tuple[Move, Position]]:
         found = _options(pairs, x, y)
-        return [(move_of((x - u, y - v)), Position(position.ruleset, (u, v))) for u, v in found]
+        return [(Move.of_vector((x - u, y - v)), Position(position.ruleset, (u, v))) for u, v in found]
 
     def first() -> tuple[Move, Position] | None:
         return None if is_safe else min(moves(), key=lambda option: not option[1].is_terminal)

@@ -17,7 +17,7 @@ from nimlike.core.reason import Reason
 from nimlike.core.searched import reason, with_value
 from nimlike.games.vector.one_vector import answer_by_pairs
 from nimlike.games.vector.sets import Numbers, Pattern
-from nimlike.games.vector.vector_rules import VectorRules, move_of, pairs_of, twin
+from nimlike.games.vector.vector_rules import VectorRules, pairs_of, twin
 from nimlike.games.vector.vector_tables import safe_states, table_source, table_to
 from nimlike.games.vector.words import first_p_positions, moore_reason
 from nimlike.tables.boxes import Few, Safe
@@ -125,7 +125,7 @@ def _moore_moves(position: Position, rules: VectorRules, most: int) -> WinningMo
 def _winning_move(position: Position, rules: VectorRules, most: int) -> tuple[Move, Position]:
     vector = winning_vector(position.state, most, rules.misere)
     left = tuple(n - take for n, take in zip(position.state, vector, strict=True))
-    return move_of(vector), Position(rules, left)
+    return Move.of_vector(vector), Position(rules, left)
 
 
 def answer(position: Position) -> Answer:
@@ -210,12 +210,12 @@ def _winning(rules: VectorRules, state: State, known: Few | Safe) -> Iterator[tu
                 after = tuple(map(sub, state, vector))
                 if after in known and after not in found:
                     found.add(after)
-                    yield move_of(vector), Position(rules, after)
+                    yield Move.of_vector(vector), Position(rules, after)
         return
     for after in known.below(state):
         vector = tuple(n - m for n, m in zip(state, after, strict=True))
         if min(vector) >= 0 and any(vector) and rules.holds(vector):
-            yield move_of(vector), Position(rules, after)
+            yield Move.of_vector(vector), Position(rules, after)
 
 
 # Games whose moves subtract a vector from the piles, as conditions: (k, 0), (k, k), (k, 2k), (2, 1), ...

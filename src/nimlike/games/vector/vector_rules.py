@@ -206,7 +206,7 @@ class VectorRules(Ruleset):
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for vector in self.vectors(state):
-            yield move_of(vector), tuple(n - take for n, take in zip(state, vector, strict=True))
+            yield Move.of_vector(vector), tuple(n - take for n, take in zip(state, vector, strict=True))
 
     def after(self, state: State, move: Move) -> State:
         left = left_by(self, state, move, tr("name the piles taken from, like a1b2"))
@@ -225,11 +225,6 @@ class VectorRules(Ruleset):
         """RulesetError where the number of piles is given and is not 2."""
         if self.piles not in (2, None):
             raise RulesetError(f"{self.brief()} has no table of two piles: it has {self.piles} piles")
-
-
-def move_of(vector: Sequence[int]) -> Move:
-    """The move that takes a vector."""
-    return Move(tuple((pile, amount) for pile, amount in enumerate(vector) if amount))
 
 
 @lru_cache(maxsize=256)

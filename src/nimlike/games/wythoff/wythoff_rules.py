@@ -123,11 +123,7 @@ class TwoPiles(Ruleset):
     def moves_that_leave(self, state: State, reached: Iterable[tuple[int, int]]) -> list[tuple[Move, Position]]:
         """The moves from a state to these pairs of piles, each with its position."""
         x, y = state
-        moves = []
-        for p, q in reached:
-            takes = tuple((pile, amount) for pile, amount in enumerate((x - p, y - q)) if amount)
-            moves.append((Move(takes), Position(self, (p, q))))
-        return moves
+        return [(Move.of_vector((x - p, y - q)), Position(self, (p, q))) for p, q in reached]
 
     def ending(self, state: State) -> str:
         return (
