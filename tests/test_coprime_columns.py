@@ -9,6 +9,7 @@ from functools import cache
 from math import gcd
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import gmpy2
 import pytest
@@ -21,6 +22,7 @@ from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Image
 from nimlike.games.coprime import coprime_answers as route
+from nimlike.games.coprime import odd_columns
 from nimlike.games.coprime.coprime_answers import answer_by_columns
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
@@ -70,6 +72,19 @@ def test_the_plane_is_the_definition(most: int, primes: tuple[int, ...], low: in
             if (k + d) % 2:
                 assert window.a_wins(k, d, A) == a_wins(k, d, A)
                 assert window.a_wins(k, d, B) == a_wins(k, d, B)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from([1, 2, 5, 8, 30, 63, 64, 130]), st.integers(-150, 50), st.integers(1, 400), st.integers(1, 200))
+def test_the_plane_made_of_words_is_that_of_long_integers(most: int, low: int, width: int, last: int) -> None:
+    def word(first: int, count: int) -> gmpy2.mpz:
+        return gmpy2.mpz(Random(first).getrandbits(count))
+
+    planes = []
+    for pays in (False, True):
+        with patch.object(odd_columns, "kernel_pays", lambda _, pays=pays: pays):
+            planes.append(make_plane(most, word, low, low + width, last))
+    assert planes[0] == planes[1]
 
 
 def test_a_window_that_does_not_fit_is_not_begun() -> None:

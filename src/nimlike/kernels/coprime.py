@@ -99,6 +99,67 @@ def make_sliding_rows(
         marks[0] = r + 1
 
 
+@kernel(a=2, b=2)
+def make_plane_rows(word: Words, length: int, most: int, low: int, high: int, a: Words, b: Words) -> None:
+    """The rows of `nimlike.games.coprime.odd_columns.make_plane` for takes to ``most``; the rows have so many words."""
+    # The join of 2 m rows is that of m rows and another one, moved by m. Those of 1, 2, 4, ... rows are made, and that
+    # of K rows, which is the next row, from two of the largest.
+    last, width, levels = a.shape[0] - 1, word.size, 1
+    while 1 << levels <= most:
+        levels += 1
+    level_size = (last + 1) * width
+    whole = levels * level_size
+    any_of = np.zeros(whole + level_size, np.uint64)
+    all_of = np.zeros(whole + level_size, np.uint64)
+    for begin in range(0, whole, level_size):
+        all_of[begin : begin + length] = ~np.uint64(0)
+    any_of[whole : whole + width] = word
+    all_of[whole : whole + width] = word
+    one, top, size = np.uint64(1), np.uint64(63), np.uint64(length)
+    lane = low - last - (low - last + 1) % 2
+    for r in range(last + 1):
+        if r:
+            at = np.uint64(r * width)
+            before = np.uint64(whole + (r - 1) * width)
+            for j in range(size):
+                older = all_of[before + j] >> one
+                any_of[at + j] = older | all_of[before + j + one] << top
+                all_of[at + j] = any_of[before + j]
+            for level in range(1, levels + 1):
+                half = 1 << level - 1
+                back = half if level < levels else most - half
+                near = np.uint64((level - 1) * level_size + r * width)
+                far = np.uint64((level - 1) * level_size + max(0, r - back) * width)
+                at = near + np.uint64(level_size)
+                moved = far + np.uint64(back >> 6)
+                down = np.uint64(back & 63)
+                up = top - down
+                for j in range(size):
+                    older = any_of[moved + j] >> down
+                    older |= any_of[moved + j + one] << one << up
+                    any_of[at + j] = any_of[near + j] | older
+                    all_of[at + j] = all_of[near + j] & all_of[far + j]
+        # the differences that are meant
+        first = low + (low + r + 1) % 2
+        kept = (high - first) // 2 + 1
+        bits = (first - lane - r) // 2
+        row = np.uint64(whole + r * width + (bits >> 6))
+        down = np.uint64(bits & 63)
+        up = top - down
+        for w in range(a.shape[1]):
+            mask = ~np.uint64(0)
+            if kept < 64:
+                mask = (one << np.uint64(max(0, kept))) - one
+            some = any_of[row] >> down
+            some |= any_of[row + one] << one << up
+            common = all_of[row] >> down
+            common |= all_of[row + one] << one << up
+            a[r, w] = some & mask
+            b[r, w] = common & mask
+            row += one
+            kept -= 64
+
+
 _CHUNK = 512
 """Words at once: they stay in the nearest cache."""
 

@@ -358,7 +358,7 @@ def search_by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, i
     narrow, limited = most <= _NARROW, most <= _MOVED
     slots = 1 + most if narrow else 2 * most if limited else 1 + count_held(edges)
     a, b = np.zeros((slots, width), np.uint64), np.zeros((slots, width), np.uint64)
-    a[0] = b[0] = _words(base, width)
+    a[0] = b[0] = make_words(base, width)
     low_a, top_b = np.zeros((2, left + 1 - near), np.uint64)
     if near == 0:
         low_a[0], top_b[0] = int(base) & _WORD, int(base) >> max(0, left - SHOWN)
@@ -394,11 +394,11 @@ def _begin_sliding(a: Words, b: Words, base: Any, lasting: int) -> Callable[...,
     width = a.shape[1]
     any_of, all_of = np.zeros((2, width), np.uint64), np.full((2, width), ~np.uint64(0))
     side = int(lasting == 0)
-    any_of[side], all_of[side] = _words(base >> 1, width), a[0]
+    any_of[side], all_of[side] = make_words(base >> 1, width), a[0]
     return partial(make_sliding_rows, a, b, any_of, all_of)
 
 
-def _words(row: Any, width: int) -> Words:
+def make_words(row: Any, width: int) -> Words:
     """A row as ``width`` words, the lowest first."""
     import numpy as np
 

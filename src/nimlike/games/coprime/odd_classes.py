@@ -180,9 +180,8 @@ class Laws:
         """What the winner wins from the start, with the column or the race that says so."""
         known = self._known.get((winner, primes))
         if known is None:
-            law, residues = settle(self.max_take, partial(self._word, winner, primes)), 0
-            if law is not None:
-                residues = sum(1 << i for i in range(self.max_take) if law.b_wins(2 * i + 1) == (winner == B))
+            law = settle(self.max_take, partial(self._word, winner, primes))
+            residues = 0 if law is None else _list_won(law, winner)
             known = self._known[winner, primes] = Decided(primes, residues, law)
         return known
 
@@ -202,6 +201,13 @@ class Laws:
             if (primes >> i & 1) == winner:
                 lost |= bits
         return (gmp.mpz(1) << count) - 1 - lost
+
+
+@lru_cache(maxsize=1 << 16)
+def _list_won(law: Column | Race, winner: int) -> int:
+    """The residues that a player wins by a law, as bits."""
+    numbers = range(1, 2 * law.max_take, 2)
+    return _mask([i for i, n in enumerate(numbers) if law.b_wins(n) == (winner == B)])
 
 
 def shrink(items: Sequence[int], needed: Callable[[int], bool], keep: int = 0) -> int:
@@ -238,12 +244,12 @@ class _Search:
         """Close the case that all ``divisors`` divide n and none of ``others`` does."""
         found, ask = self.found, self.laws.ask
         # Strike out what is decided already, or known to be open.
-        for each in found.b:
-            if not each.primes & ~divisors:
-                residues &= ~each.residues
-        for each in found.a:
-            if not each.primes & ~others:
-                residues &= ~each.residues
+        for sets, hidden in ((found.b, ~divisors), (found.a, ~others)):
+            for primes, won, _ in sets:
+                if not primes & hidden:
+                    residues &= ~won
+                    if not residues:
+                        return
         for case in found.open:
             if not (case.divisors & ~divisors or case.others & ~others):
                 residues &= ~case.residues
@@ -292,7 +298,11 @@ def _keep_needed(sets: list[Decided]) -> list[Decided]:
     """Without those that another one contains; ordered by size, then by their primes."""
     kept: list[Decided] = []
     for each in sorted(sets, key=lambda each: (each.primes.bit_count(), _places(each.primes), -each.residues)):
-        if not any(not (old.primes & ~each.primes or each.residues & ~old.residues) for old in kept):
+        hidden, won = ~each.primes, each.residues
+        for primes, residues, _ in kept:
+            if not (primes & hidden or won & ~residues):
+                break
+        else:
             kept.append(each)
     return kept
 
@@ -304,12 +314,16 @@ SECONDS: Final = 300.0
 """Time for the odd classes of one K, unless told otherwise."""
 
 
+_SEARCHED: Final = 0.85
+"""The part of the time that is for the search: the check of a certificate takes less than the rest."""
+
+
 def prove(max_take: int, seconds: float = SECONDS) -> Classification:
     """Who wins every odd n with takes 1..K: the smallest conditions found, each with what the checker needs."""
     if max_take > MAX_TAKE:
         raise LimitReached(f"coprime:max={max_take}: the theorem machine takes max up to {MAX_TAKE}")
     laws = Laws(max_take)
-    found = find_sets(laws, seconds)
+    found = find_sets(laws, _SEARCHED * seconds)
     # From one odd number on all laws hold: it is their start.
     threshold = max((each.law.least for each in (*found.a, *found.b) if each.law is not None), default=1) | 1
     b, a = _group(B, found.b, threshold), _group(A, found.a, threshold)

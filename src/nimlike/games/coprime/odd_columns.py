@@ -16,13 +16,15 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, B
-from nimlike.games.coprime.exact_search import Sliding, spread
+from nimlike.games.coprime.exact_search import Sliding, kernel_pays, make_words, spread
 
 Word = Callable[[int, int], Any]
 """``word(low, count)``: a GMP integer whose bit j says that A wins with the final difference low + 2 j (low is odd)."""
 
 MAX_MEMORY: Final = 2 << 30
 """Most bytes that the rows of one window may hold."""
+
+_LONG: Final = 4096  # bits of a row from which on all rows, which the kernel keeps, would take much memory
 
 
 def make_word(primes: Iterable[int]) -> Word:
@@ -93,6 +95,9 @@ def make_plane(max_take: int, word: Word, low: int, high: int, last: int) -> Pla
     least = low - last - (low - last + 1) % 2
     most = (high + last - least) // 2  # the bits 0..most of the word
     base = word(least, most + 1)
+    if most < _LONG and kernel_pays(most):
+        of_a, of_b = _make_rows(base, most // 64 + 1, max_take, low, high, last)
+        return Plane(low, high, last, of_a, of_b)
     edges = [max(0, k - max_take) for k in range(last + 1)]
     window = Sliding(edges, base)
     kept = Plane(low, high, last, [], [])
@@ -110,6 +115,23 @@ def make_plane(max_take: int, word: Word, low: int, high: int, last: int) -> Pla
         kept.a.append(gmp.f_mod_2exp(row_a >> at, width))
         kept.b.append(gmp.f_mod_2exp(row_b >> at, width))
     return kept
+
+
+def _make_rows(base: Any, length: int, max_take: int, low: int, high: int, last: int) -> Iterator[list[int]]:
+    """The same rows by words, of A and of B."""
+    import numpy as np
+
+    from nimlike.kernels.coprime import make_plane_rows
+
+    wide = (high - low) // 128 + 1
+    made = np.zeros((2, last + 1, wide), np.uint64)
+    word = make_words(base, length + wide + max_take // 64 + 1)
+    make_plane_rows(word, length, max_take, low, high, *made)
+    for rows in made:
+        if wide == 1:
+            yield rows[:, 0].tolist()
+        else:
+            yield [int.from_bytes(row.tobytes(), "little") for row in rows]
 
 
 _ROWS: Final = (4, 6, 9, 14)
@@ -299,7 +321,8 @@ def settle(max_take: int, word: Word, difference: int = 0, mover: int = A, perio
 def _find_column_of_b(window: Plane, max_take: int, difference: int) -> Column | None:
     """The column of this difference, if A to move loses in its last K rows."""
     k = last = window.last - (window.last + difference + 1) % 2
-    while k >= 0 and not window.a_wins(k, difference, A):
+    at = (difference - window.first(last)) // 2
+    while k >= 0 and not window.a[k] >> at & 1:
         k -= 2
     return Column(max_take, A, difference, k + 2) if last - k >= 2 * max_take else None
 
@@ -307,19 +330,23 @@ def _find_column_of_b(window: Plane, max_take: int, difference: int) -> Column |
 def _find_column_of_a(window: Plane, max_take: int, difference: int) -> Column | None:
     """A column that A can take to and B, to move, loses in its last K rows: one that decides the smallest n."""
     found = (
-        Column(max_take, B, at, start)
+        (start + at, at)  # the numbers that are decided begin there
         for last in (window.last - 1, window.last)
-        for at, start in _list_columns_of_a(window, last, difference + 1, difference + max_take)
-        if last - start + 2 >= 2 * max_take
+        for at, start in _list_columns_of_a(window, last, difference + 1, difference + max_take, max_take)
     )
-    return min(found, key=lambda column: (column.least, column.difference), default=None)
+    least, at = min(found, default=(None, 0))
+    return None if least is None else Column(max_take, B, at, least - at)
 
 
-def _list_columns_of_a(window: Plane, last: int, low: int, high: int) -> Iterator[tuple[int, int]]:
-    """The differences of row ``last`` within low..high where B to move loses, with the first row since when he does."""
+def _list_columns_of_a(window: Plane, last: int, low: int, high: int, rows: int) -> Iterator[tuple[int, int]]:
+    """The differences within low..high where B to move loses in so many rows to the last, with the first such row."""
     first = window.first(last)
     held = _ones((high - first) // 2 + 1) & ~_ones((low - first + 1) // 2)
-    for k in range(last, -1, -2):
+    for k in range(last, max(-1, last - 2 * rows), -2):
+        held &= window.b[k]
+        if not held:
+            return
+    for k in range(last - 2 * rows, -1, -2):
         ended = held & ~window.b[k]
         held &= window.b[k]
         yield from ((first + 2 * q, k + 2) for q in _bits(ended))
@@ -331,7 +358,8 @@ def _list_columns_of_a(window: Plane, last: int, low: int, high: int) -> Iterato
 def _find_race(window: Plane, max_take: int, difference: int) -> Race | None:
     """The race that the last 2 K rows show in the column of the difference, if the law holds in them."""
     last = window.last - (window.last + difference + 1) % 2
-    lost = [not window.a_wins(k, difference, A) for k in range(last, last - 2 * max_take, -2)]
+    at = (difference - window.first(last)) // 2
+    lost = [not row >> at & 1 for row in window.a[last : last - 2 * max_take : -2]]
     begins = [i for i, lose in enumerate(lost) if lose and not lost[i - 1]]
     if len(begins) != 1:
         return None
@@ -346,28 +374,26 @@ def _find_race(window: Plane, max_take: int, difference: int) -> Race | None:
 
 def _is_race(window: Plane, k: int, race: Race) -> bool:
     """Whether a row is as the law of the race says."""
-    most, edge, r = race.max_take, race.edge, race.distance(k)
+    most, edge = race.max_take, race.edge
+    begin, r = window.first(k), race.distance(k)
+    every = (1 << most) - 1
     for row, low, bound in ((window.a[k], edge - most - 1, edge - r), (window.b[k], edge - most, edge + r)):
         # K of the 2 K differences from low on are those of a row.
         first = low + (low + k + 1) % 2
         lost = (max(bound, first) - first) // 2
-        if row >> (first - window.first(k)) // 2 & _ones(most) != _ones(most) - _ones(lost):
+        if row >> (first - begin) // 2 & every != every >> lost << lost:
             return False
     return True
 
 
-def _ones(count: int) -> Any:
+def _ones(count: int) -> int:
     """The lowest bits, so many."""
-    from nimlike.core import gmp
-
-    return (gmp.mpz(1) << max(0, count)) - 1
+    return (1 << count) - 1 if count > 0 else 0
 
 
-def _bits(number: Any) -> Iterator[int]:
+def _bits(number: int) -> Iterator[int]:
     """The places of the ones."""
-    from nimlike.core import gmp
-
-    at = gmp.bit_scan1(number)
-    while at is not None:
-        yield at
-        at = gmp.bit_scan1(number, at + 1)
+    while number:
+        lowest = number & -number
+        yield lowest.bit_length() - 1
+        number ^= lowest
