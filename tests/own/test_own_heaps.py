@@ -288,8 +288,26 @@ class Barred(Third):
             raise nimlike.ParseError("no position")
 
 
-@pytest.mark.parametrize(("rules", "bound"), [(Squares(), 9_000), (Third(), 110)])
-def test_options_of_one_and_two_numbers_are_compiled(rules: nimlike.Ruleset, bound: int) -> None:
+class Neighbours(nimlike.Ruleset):
+    """Four piles in a row: some from one pile, or one from each of two neighbours; the last pile may go as a whole."""
+
+    family = "neighbours"
+    examples = ("neighbours:2,3,4,5",)
+
+    def options(self, state):  # type: ignore[no-untyped-def]
+        for i, size in enumerate(state):
+            for take in range(1, size // 2 + 1):
+                yield nimlike.Move(((i, take),)), (*state[:i], size - take, *state[i + 1 :])
+        for i in range(len(state) - 1):
+            if state[i] and state[i + 1]:
+                left = nimlike.Move(((i, 1), (i + 1, 1)))
+                yield left, state[:i] + (state[i] - 1, state[i + 1] - 1) + state[i + 2 :]  # noqa: RUF005
+        if state[-1]:
+            yield nimlike.Move(((3, state[-1]),)), (*state[:-1], 0)
+
+
+@pytest.mark.parametrize(("rules", "bound"), [(Squares(), 9_000), (Third(), 110), (Neighbours(), 16)])
+def test_options_of_one_to_six_numbers_are_compiled(rules: nimlike.Ruleset, bound: int) -> None:
     table, search = rules.grundy_table(bound), Definition(rules)
     assert why_not(rules, "options", table.ndim) == ""
     random = Random(1)

@@ -279,8 +279,8 @@ def moves_within(rules: Game, bound: int, size: int) -> int:
 
 def _by_python(rules: Game, size: int) -> str:
     """Why Python lists the moves of a game; empty if nothing stands against compiled code."""
-    if size not in (1, 2):
-        return "Python lists the moves: only those of one or two numbers are compiled"
+    if size not in range(1, 7):
+        return "Python lists the moves: only those of one to six numbers are compiled"
     if not rules._has_all_numbers():
         return "Python lists the moves: not all numbers need be positions"
     why = why_not(rules, "options", size)

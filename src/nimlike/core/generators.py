@@ -7,7 +7,8 @@ The text of a generator is read, and each ``yield`` becomes "mark the value of w
             yield a, n - a                           mark[G[a] ^ G[n - a]] = now
 
 Two forms are read: ``heap(self, n)``, which yields a number, a tuple or a range of heaps, and ``options(self, state)``
-of one or two numbers, which yields ``self.take(state, pile, amount)`` or ``(move, state)``. ``self.name`` becomes a
+of one to six numbers, which yields ``self.take(state, pile, amount)`` or ``(move, state)``, a state put together of
+numbers and slices of the one before. ``self.name`` becomes a
 constant. Numba compiles the result. A table is compared with the generator itself, run by Python, at small, scattered
 and last positions: compiled numbers have 64 bits, Python's have no end. `NotCompiled` says why something is not read or
 not compiled; the caller then lists the moves in Python, as it does where a table differs.
@@ -17,9 +18,10 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, reduce
 from inspect import getsource, unwrap
+from itertools import product
 from random import Random
 from textwrap import dedent, indent
 from time import monotonic
@@ -39,7 +41,8 @@ _LARGEST_SAMPLE: Final = 1 << 17
 _SECONDS: Final = 0.2  # a generator may look at much and yield little
 _EACH: Final = 16  # what a position costs beside its moves
 _MOST_BITS: Final = 200
-_CHUNK: Final = 1 << 12  # heaps between two reports
+_CHUNK: Final = 1 << 12  # positions between two reports
+_MOST_PIECES: Final = 10  # of which a state is put together
 _SAMPLED: Final = 50_000  # moves that are counted for an estimate
 
 
@@ -103,12 +106,12 @@ class _Marks(ast.NodeTransformer):
         if not (isinstance(node.value, ast.Name) and node.value.id == self.state):
             return self.generic_visit(node)
         if not (isinstance(node.slice, ast.Constant) and node.slice.value in range(self.size)):
-            raise NotCompiled("a number of the state is named by a variable")
+            return self.generic_visit(node)
         return ast.Name(f"_n{node.slice.value!r}", ast.Load())
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
-        if node.id in (self.state, "self"):
-            raise NotCompiled(f"{node.id} is used as a whole")
+        if node.id == "self":
+            raise NotCompiled("self is used as a whole")
         return node
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
@@ -181,7 +184,7 @@ class _Marks(ast.NodeTransformer):
         return "\n".join([*lines, f"_mark[{' ^ '.join(f'_G[{name}]' for name in names) or '0'}] = _now"])
 
     def _numbers(self, value: ast.expr) -> str:
-        """The code that marks the value of an option of one or two numbers."""
+        """The code that marks the value of an option of some numbers."""
         numbers = range(self.size)
         if isinstance(value, ast.Call) and ast.unparse(value.func) == "self.take" and len(value.args) == 3:
             state, pile, amount = value.args
@@ -189,19 +192,59 @@ class _Marks(ast.NodeTransformer):
                 raise NotCompiled("it takes from another state")
             lines = [f"_p = {ast.unparse(self.visit(pile))}", f"_a = {ast.unparse(self.visit(amount))}"]
             lines += [f"_u{i} = _n{i} - _a if _p == {i} else _n{i}" for i in numbers]
-        elif isinstance(value, ast.Tuple) and len(value.elts) == 2 and isinstance(value.elts[1], ast.Tuple):
-            reached = value.elts[1].elts
-            if len(reached) != self.size or any(isinstance(each, ast.Starred) for each in reached):
-                raise NotCompiled("a state of another length")
-            lines = [f"_u{i} = {ast.unparse(self.visit(each))}" for i, each in enumerate(reached)]
+        elif isinstance(value, ast.Tuple) and len(value.elts) == 2:
+            reached = self._pieces(value.elts[1])
+            if len(reached) > _MOST_PIECES:
+                raise NotCompiled("a state of many pieces")
+            lines = ["_w = 0", *reached, f"if _w != {self.size}:", "    _bad[0] = 1", "    return"]
+            lines += [f"_u{i} = _bad[{i + 1}]" for i in numbers]
         else:
             raise NotCompiled("what is yielded is neither self.take(...) nor a move with a state written out")
         outside = " or ".join(f"_u{i} < 0 or _u{i} >= _side" for i in numbers)
-        later = "_u0 >= _n0" if self.size == 1 else "_u0 > _n0 or (_u0 == _n0 and _u1 >= _n1)"
-        place = ", ".join(f"_u{i}" for i in numbers)
-        return "\n".join(
-            [*lines, f"if {outside} or {later}:\n    _bad[0] = 1\n    return", f"_mark[_G[{place}]] = _now"]
-        )
+        place = _place([f"_u{i}" for i in numbers])
+        stop = f"if {outside} or _at >= _now - 1:\n    _bad[0] = 1\n    return"
+        return "\n".join([*lines, f"_at = {place}", stop, "_mark[_G[_at]] = _now"])
+
+    def _pieces(self, node: ast.expr) -> list[str]:
+        """The code that writes a state down, a text for each of its pieces."""
+        if isinstance(node, ast.Tuple):
+            return [text for each in node.elts for text in self._pieces(each)]
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and self._is_row(node.left):
+            return self._pieces(node.left) + self._pieces(node.right)
+        if not self._is_row(node):
+            if isinstance(node, ast.Starred):
+                raise NotCompiled("a state put together of other things than numbers and slices")
+            return [f"_bad[1 + _w] = {ast.unparse(self.visit(node))}\n_w += 1"]
+        inner = node.value if isinstance(node, ast.Starred) else node
+        first, last = "0", str(self.size)
+        if isinstance(inner, ast.Subscript) and isinstance(inner.slice, ast.Slice):
+            first, last = (
+                default if bound is None else ast.unparse(self.visit(bound))
+                for bound, default in ((inner.slice.lower, first), (inner.slice.upper, last))
+            )
+        lines = [f"_from, _to = {first}, {last}"]
+        lines += [f"if {name} < 0:\n    {name} = max({name} + {self.size}, 0)" for name in ("_from", "_to")]
+        lines += [
+            f"for _k in range(_from, min(_to, {self.size})):",
+            f"    _bad[1 + _w] = {self.state}[_k]",
+            "    _w += 1",
+        ]
+        return ["\n".join(lines)]
+
+    def _is_row(self, node: ast.expr) -> bool:
+        """Whether an expression is the state, a slice of it, or a tuple."""
+        if isinstance(node, ast.Starred):
+            return not isinstance(node.value, ast.Tuple) and self._is_row(node.value)
+        if isinstance(node, ast.BinOp):
+            return self._is_row(node.left)
+        if isinstance(node, ast.Subscript):
+            return isinstance(node.slice, ast.Slice) and node.slice.step is None and self._is_row(node.value)
+        return isinstance(node, ast.Tuple) or (isinstance(node, ast.Name) and node.id == self.state)
+
+
+def _place(numbers: Sequence[str]) -> str:
+    """The place of a position in a table, as text."""
+    return reduce(lambda place, number: f"({place}) * _side + {number}", numbers)
 
 
 def _without_order(node: ast.expr) -> ast.expr:
@@ -229,19 +272,19 @@ def _source(game: Any, method: str, size: int) -> tuple[str, dict[str, Any]]:
     tree.body = [each for made in tree.body for each in (made if isinstance(made, list) else [made] if made else [])]
     body = "\n".join(ast.unparse(ast.fix_missing_locations(statement)) for statement in tree.body) or "pass"
     numbers = ", ".join(f"_n{i}" for i in range(size))
-    start = f"{given} = _n0\n" if method == "heap" else ""
+    start = f"{given} = {'_n0' if method == 'heap' else f'({numbers},)'}\n"
     moves = f"def _moves({numbers}, _side, _G, _mark, _now, _bad):\n{indent(start + body, '    ')}\n"
     loops = "".join(
-        f"{'    ' * (i + 1)}for _n{i} in range({'_side' if i else '_first, _side'}):\n" for i in range(size)
+        f"{'    ' * (i + 1)}for _n{i} in range({'_side' if i else '_first, _stop'}):\n" for i in range(size)
     )
     cell = (
-        f"_now = {'_n0 + 1' if size == 1 else '_n0 * _side + _n1 + 1'}\n"
+        f"_now = {_place(numbers.split(', '))} + 1\n"
         f"_moves({numbers}, _side, _G, _mark, _now, _bad)\n"
         "if _bad[0]:\n    return _n0\n_v = 0\nwhile _mark[_v] == _now:\n    _v += 1\n"
-        f"if _v >= {MOST_VALUE}:\n    _bad[0] = 2\n    return _n0\n_G[{numbers}] = _v\n"
+        f"if _v >= {MOST_VALUE}:\n    _bad[0] = 2\n    return _n0\n_G[_now - 1] = _v\n"
     )
     inner = indent(cell, "    " * (size + 1))
-    table = f"def _table(_first, _side, _G, _mark, _bad):\n{loops}{inner}\n    return _side\n"
+    table = f"def _table(_first, _stop, _side, _G, _mark, _bad):\n{loops}{inner}\n    return _stop\n"
     closure = dict(
         zip(function.__code__.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True)
     )
@@ -294,14 +337,14 @@ def extend_values(game: Any, method: str, values: Any, first: int, name: str) ->
     """Fills the Grundy values from ``first`` on, in compiled code; returns how far it got."""
     import numpy as np
 
-    side, bad, mark = len(values), np.zeros(1, np.int64), np.zeros(1 + (1 << 16), np.int64)
-    maker, done = _maker(game, method, values.ndim), first
+    side, bad, mark = len(values), np.zeros(1 + 6 * _MOST_PIECES, np.int64), np.zeros(1 + (1 << 16), np.int64)
+    maker, done, cells = _maker(game, method, values.ndim), first, values.reshape(-1)
+    chunk = max(1, _CHUNK // side ** (values.ndim - 1))
     report(f"compiling the moves of {name}", 0, 1)
     try:
         while done < side and not bad[0]:
-            # reports between chunks; a square is filled at once, as its marks are numbered by its side
-            stop = min(side, max(done + _CHUNK, done + done // 4)) if values.ndim == 1 else side
-            done = maker(done, stop, values, mark, bad)
+            stop = min(side, max(done + chunk, done + done // 4))  # a report between chunks
+            done = maker(done, stop, side, cells, mark, bad)
             report(f"Grundy values of {name}", done, side)
     except Exception as error:  # Numba has many names for what it does not compile
         raise NotCompiled(f"Numba does not compile it ({type(error).__name__})") from None
@@ -316,8 +359,8 @@ def differing(
     """The first compared position whose value is not the mex of those of its options; None if all are right."""
     # ``reached`` gives the values of the options of a position, as Python lists them, and how much work that was.
     numbers, side, size = Random(len(values)), len(values), values.ndim
-    few = min(side, first + (_COMPARED if size == 1 else 20))
-    cells: list[tuple[int, ...]] = [(n, min(n + 1, side - 1))[:size] for n in range(first, few)]
+    few = min(side, first + round(_COMPARED ** (1 / size)))
+    cells = list(product(range(first, few), repeat=size))
     cells += [(side - 1,) * size, *(tuple(numbers.randrange(side) for _ in range(size)) for _ in range(_SCATTERED))]
     looked = 0
     for cell in cells:
