@@ -240,7 +240,7 @@ def boxes(draw: st.DrawFn) -> Box:
     rays = []
     for start in draw(st.lists(vector.filter(any), min_size=1, max_size=6)):
         rays.append((start, draw(st.sampled_from([start, (0,) * piles]) | vector)))
-    return Box.of("a box", tuple(sides), rays)
+    return Box("a box", tuple(sides), tuple(rays))
 
 
 @settings(max_examples=60, deadline=None)
@@ -256,16 +256,16 @@ def test_tables_of_boxes_are_those_of_the_definition(box: Box, misere: bool) -> 
 
 def test_lines_that_leave_the_last_pile_before_the_others_strike_nothing_out() -> None:
     rays = [((4, 1, 1), (4, 1, 1)), ((3, 2, 3), (3, 2, 3)), ((1, 0, 1), (2, 0, 4)), ((0, 3, 3), (0, 3, 3))]
-    box = Box.of("a box", (27, 30, 17), rays)
+    box = Box("a box", (27, 30, 17), tuple(rays))
     for misere in (False, True):
         assert list(box.outcomes(misere).below((26, 29, 16))) == list(box.few(misere).below((26, 29, 16)))
 
 
 def test_the_largest_values_are_told_from_those_not_known() -> None:
     longest = (1 << 16) - 1
-    assert Box.of("Nim", (longest,), [((1,), (1,))]).values().tolist() == list(range(longest))
+    assert Box("Nim", (longest,), (((1,), (1,)),)).values().tolist() == list(range(longest))
     with pytest.raises(nimlike.LimitReached, match="does not fit 16 bits"):
-        Box.of("Nim", (longest + 1,), [((1,), (1,))]).values()
+        Box("Nim", (longest + 1,), (((1,), (1,)),)).values()
 
 
 def test_where_piles_are_large_no_plain_table_is_made() -> None:

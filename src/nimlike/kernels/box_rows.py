@@ -16,18 +16,24 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.kernels.box_rays import (
+    PULL,
+    SINGLE,
+    Numbers,
+    Words,
+    bits_within,
+    fit_box,
+    fits,
+    lay_lines,
+    next_row,
+    number_directions,
+    part_above,
+    place_lines,
+    sort_rays,
+)
 from nimlike.kernels.compiled import compiled, inlined, kernel, lowest
 
-Words = NDArray[np.uint64]
-Numbers = NDArray[np.int64]
 Values = NDArray[np.uint16]
-
-SINGLE: Final = 0
-"""A vector c alone, c' not 0."""
-SWEEP: Final = 1
-"""A ray c, c + d, ... with c' not 0 and d' = 0."""
-PULL: Final = 2
-"""A ray c, c + d, ... with c' and d' not 0, c not d: what a cell adds to its line stands c before it."""
 
 UNKNOWN: Final = (1 << 16) - 1
 """The entry of a cell whose Grundy value is not known yet."""
@@ -67,77 +73,55 @@ def _sweep(row: Words, step: int, first: int) -> None:
         row[w] = word
 
 
-@inlined
-def _fits(here: Numbers, vectors: Numbers, at: int, beside: int) -> bool:
-    """Whether the other piles of a row hold what a vector takes from them, after so many numbers of its own."""
-    fits = True
-    for i in range(here.size):
-        fits = fits and here[i] >= vectors[at, beside + i]
-    return fits
-
-
-@kernel(safe=2, rays=2, directions=2)
+@kernel(safe=2, given=2)
 def find_safe(  # noqa: PLR0915
-    safe: Words,
-    sides: Numbers,
-    rays: Numbers,
-    directions: Numbers,
-    lines: Words,
-    own: Words,
-    any_number: bool,
-    ended: Numbers,
-) -> None:
-    """Set the bit of each P-position, row by row: a word for 64 positions and each ray or direction."""
-    # ``rays``: reach, what it takes from the last pile, direction (-1: none), step along the row (0: none), what it
-    # takes from the others; ``directions``: reach of a step, what it takes from the last pile, how far its longest line
-    # moves, where its lines begin, the words of each, what it takes from the others; ``own``: vectors within a row as
-    # bits; in misère play ``ended``: of how many positions, from the first of each row on, no move is left. The bits of
-    # a line stand still, and the row is a window that moves down over them by a step at a time
+    safe: Words, sides: Numbers, given: Numbers, misere: bool, room: int
+) -> int:
+    """Set the bit of each P-position, if its lines have no more words than there is room for; how many they have."""
+    # ``given``: rays, c before d. The bits of a line stand still, and the row is a window that moves down over them by
+    # a step at a time: O(1) words for 64 positions and each ray, and for each P-position those of ``own``
+    within = fit_box(sides, given)
+    numbers, firsts = number_directions(sides, within)
+    directions, own = lay_lines(sides, within, firsts), bits_within(sides, within, numbers)
+    rays, ends = part_above(sides, within, numbers, firsts.size)
+    needed = (directions[:, 0] * directions[:, 4]).sum()
+    if needed > room:
+        return int(needed)
     rows, words = safe.shape
     piles = sides.size - 1
     zero, one, full, top = np.uint64(0), np.uint64(1), ~np.uint64(0), np.uint64(63)
     beyond = full << np.uint64((sides[piles] - 1) & 63) << one  # of the last word, what is outside
+    any_number = sides[piles] > 1 and own.size == words
+    for w in range(own.size):
+        any_number = any_number and (own[w] | np.uint64(w == 0)) == (~beyond if w == words - 1 else full)
     here = np.zeros(piles, np.int64)
     struck, swept = np.zeros(words + 1, np.uint64), np.zeros(words + 1, np.uint64)
     first, last = np.full(rows, words, np.int64), np.full(rows, -1, np.int64)  # the words with P-positions of each row
-    turn = np.full(directions.shape[0], -1, np.int64)  # of the lines of a direction, that of this row, and its place
-    place, window = np.zeros_like(turn), np.zeros(directions[:, 0].sum(), np.int64)
-    begin = np.zeros_like(turn)
-    for g in range(1, turn.size):
-        begin[g] = begin[g - 1] + directions[g - 1, 0]
+    turn = np.full(firsts.size, -1, np.int64)  # of the lines of a direction, that of this row
+    lines, windows = (
+        np.zeros(needed, np.uint64),
+        np.zeros((firsts.size, directions[:, 0].max() if firsts.size else 0), np.int64),
+    )
     for x in range(rows):
         if x:
-            for i in range(piles - 1, -1, -1):
-                here[i] += 1
-                if here[i] < sides[i]:
-                    break
-                here[i] = 0
+            next_row(here, sides)
         # begin with the positions where misère play has ended
         struck[:] = zero
         stop = sides[piles]  # no P-position from here on
-        if ended.size:
-            for y in range(ended[x]):
+        if misere:
+            least = sides[piles]
+            for r in range(within.shape[0]):
+                if fits(here, within, r, 0):
+                    least = min(least, within[r, piles])
+            for y in range(least):
                 struck[y >> 6] |= one << np.uint64(y & 63)
-        # move the window of each line that comes to this row on by a step, or begin a line
-        for g in range(turn.size):
-            turn[g] = turn[g] + 1 if turn[g] + 1 < directions[g, 0] else 0
-            line, width = directions[g, 3] + turn[g] * directions[g, 4], directions[g, 4]
-            if _fits(here, directions, g, 5):
-                window[begin[g] + turn[g]] -= directions[g, 1]
-            else:
-                window[begin[g] + turn[g]] = directions[g, 2]
-                for w in range(line, line + width):
-                    lines[w] = zero
-            place[g] = 64 * line + window[begin[g] + turn[g]]
-        # put on the lines what begins in earlier rows, and strike out along the other rays
-        for r in range(rays.shape[0]):
-            before, c2, g, step = x - rays[r, 0], rays[r, 1], rays[r, 2], rays[r, 3]
-            if not _fits(here, rays, r, 4) or last[before] < 0:
+        # strike out along the rays that begin in earlier rows and have no lines
+        for r in range(ends[0]):
+            before, c2, step = x - rays[r, 0], rays[r, 1], rays[r, 3]
+            if not fits(here, rays, r, 4) or last[before] < 0:
                 continue
             low, high = first[before], min(last[before], words - 1 - (c2 >> 6))
-            if g >= 0:
-                _put(lines, place[g] + c2, safe, before, low, high)
-            elif step == 1:
+            if step == 1:
                 stop = min(stop, 64 * low + lowest(safe[before, low]) + c2)
             elif step == 0:
                 _put(struck, c2, safe, before, low, high)
@@ -147,16 +131,38 @@ def find_safe(  # noqa: PLR0915
                 _sweep(swept, step, min(low + (c2 >> 6), words))
                 for w in range(words):
                     struck[w] |= swept[w]
-        # strike out what is on the lines
-        for g in range(turn.size):
-            at, bits = place[g] >> 6, np.uint64(place[g] & 63)
+        for g in range(firsts.size):
+            # move the window of the line that comes to this row on by a step, or begin a line
+            at = turn[g] + 1 if turn[g] + 1 < directions[g, 0] else 0
+            turn[g] = at
+            line = directions[g, 3] + at * directions[g, 4]
+            if fits(here, directions, g, 5):
+                place = windows[g, at] - directions[g, 1]
+            else:
+                place = directions[g, 2]
+                lines[line : line + directions[g, 4]] = zero
+            windows[g, at] = place
+            # put on the line what begins in earlier rows, and strike out what is on it
+            for r in range(ends[g], ends[g + 1]):
+                before, c2 = x - rays[r, 0], rays[r, 1]
+                if fits(here, rays, r, 4):
+                    _put(
+                        lines,
+                        64 * line + place + c2,
+                        safe,
+                        before,
+                        first[before],
+                        min(last[before], words - 1 - (c2 >> 6)),
+                    )
+            line += place >> 6
+            bits = np.uint64(place & 63)
             up = top - bits
             if bits:
                 for w in range(words):
-                    struck[w] |= lines[at + w] >> bits | lines[at + w + 1] << one << up
+                    struck[w] |= lines[line + w] >> bits | lines[line + w + 1] << one << up
             else:
                 for w in range(words):
-                    struck[w] |= lines[at + w]
+                    struck[w] |= lines[line + w]
         struck[words - 1] |= beyond
         # what is left in the row is safe, from the smallest on, as far as no vector within the row leads to another
         row = safe[x]
@@ -183,6 +189,7 @@ def find_safe(  # noqa: PLR0915
                 first[x], last[x] = min(first[x], w), w
             if stop == 0:
                 break
+    return int(needed)
 
 
 @inlined
@@ -193,29 +200,24 @@ def _join(into: Any, values: Any, word: int) -> None:
         into[i] |= np.uint64((value >> np.uint64(6)) == np.uint64(word)) << (value & np.uint64(63))
 
 
-@kernel(table=2, places=2, above=2, late=2, own=2)
+@kernel(table=2, given=2)
 def fill(  # noqa: PLR0915
-    table: Values,
-    word: int,
-    barred: np.uint64,
-    sides: Numbers,
-    places: Numbers,
-    pushed: NDArray[np.bool_],
-    above: Numbers,
-    late: Numbers,
-    near: Numbers,
-    own: Numbers,
-    any_number: bool,
-    lines: Words,
-    started: Numbers,
-) -> Any:
+    table: Values, word: int, last_bit: bool, sides: Numbers, given: Numbers, started: Numbers
+) -> int:
     """The 64 Grundy values from 64 ``word`` on; how many cells got one. O(1) words a cell and ray."""
     # a cell that is unknown, the largest number, gets the smallest of these values that no option has, or stays
-    # unknown: options without a value have greater ones, so what is known is all that is needed
+    # unknown: options without a value have greater ones, so what is known is all that is needed; in the last pass of
+    # all the ``last_bit`` stands for no value
+    rays = fit_box(sides, given)
+    numbers, firsts = number_directions(sides, rays)
+    places, number = place_lines(sides, rays, firsts, table.shape[0])
+    above, late, near, own, pushed, any_number = sort_rays(sides, rays, numbers, firsts.size)
+    lines = np.zeros(number, np.uint64)
     rows, columns = table.shape
     one, zero, full, unknown = np.uint64(1), np.uint64(0), ~np.uint64(0), np.uint16(UNKNOWN)
     first_value = np.uint64(64 * word)
-    directions, piles = places.shape[0], sides.size
+    directions, piles = places.shape[0], sides.size - 1
+    barred = np.uint64(last_bit) << np.uint64(63)
     plain = near.size == 0 and own.shape[0] == 0
     here = np.zeros(piles, np.int64)
     # how far the vectors within a row reach back, and where the values met along its rays stand
@@ -231,22 +233,14 @@ def fill(  # noqa: PLR0915
         width = max(width, own[k, 1] + own[k, 2])
     of_row, phase = np.zeros(width, np.uint64), np.zeros(own.shape[0], np.int64)
     low, high = np.full(rows, columns, np.int64), np.zeros(rows, np.int64)  # columns that got values in this pass
-    lines[:] = zero
     filled = np.int64(0)
     for x in range(rows):
         if x:
-            for i in range(piles - 1, -1, -1):
-                here[i] += 1
-                if here[i] < sides[i]:
-                    break
-                here[i] = 0
+            next_row(here, sides)
         # what rays from earlier rows bring: to their lines, or to this row, where it is swept along the row
         row, more = table[x], False
         for r in range(above.shape[0]):
-            inside = True
-            for i in range(piles):
-                inside = inside and here[i] >= above[r, 4 + i]
-            if not inside:
+            if not fits(here, above, r, 4):
                 continue
             before, c2, at = x - above[r, 1], above[r, 2], above[r, 3]
             first, last = low[before], min(high[before], columns - c2)
@@ -375,4 +369,4 @@ def fill(  # noqa: PLR0915
             first, last = low[x], min(high[x], columns - c2)
             if first < last:
                 _join(lines[places[g, x] + first + c2 : places[g, x] + last + c2], row[first:last], word)
-    return filled
+    return int(filled)

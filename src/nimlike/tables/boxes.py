@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, lru_cache
 from itertools import accumulate, product
 from math import prod
 from operator import add, lt, or_, sub
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from nimlike.kernels.box_rows import Numbers, Values, Words
+    from nimlike.kernels.box_rays import Numbers, Words
+    from nimlike.kernels.box_rows import Values
 
 MOST_WORK: Final = 4 * 10**9
 """Most words that a table looks at: some seconds."""
@@ -30,6 +31,8 @@ MOST_MEMORY: Final = 1 << 31
 """Most bytes of a table."""
 
 _MOST_VALUE: Final = (1 << 16) - 1  # stands for a Grundy value that is not known
+_FEW_STEPS: Final = 1 << 20  # that need not be counted more closely
+_LARGE: Final = 1 << 61  # more than any side of a table
 
 _Table = TypeVar("_Table")
 
@@ -104,18 +107,18 @@ class Box:
 
     name: str  # what the game is called in messages
     sides: tuple[int, ...]  # how many positions there are along each side
-    rays: tuple[Ray, ...]  # the moves
+    moves: tuple[Ray, ...]  # those that do not fit the box too
 
-    @classmethod
-    def of(cls, name: str, sides: tuple[int, ...], rays: Iterable[Ray]) -> Box:
-        """The box with these moves that fit it; a ray with one vector only is this one."""
-        none = (0,) * len(sides)
+    @cached_property
+    def rays(self) -> tuple[Ray, ...]:
+        """The moves that fit the box; a ray with one vector only is this one."""
+        none, sides = (0,) * len(self.sides), self.sides
         fitting = (
             (start, step if all(map(lt, map(add, start, step), sides)) else none)
-            for start, step in rays
+            for start, step in self.moves
             if all(map(lt, start, sides))
         )
-        return cls(name, sides, tuple(dict.fromkeys(fitting)))
+        return tuple(dict.fromkeys(fitting))
 
     @property
     def cells(self) -> int:
@@ -169,34 +172,13 @@ class Box:
         """Its P-positions."""
         import numpy as np
 
-        from nimlike.kernels import box_rows as kernels
+        from nimlike.kernels.box_rows import find_safe
 
-        rays, own, directions, turns, started = list[Vector](), list[Ray](), dict[Vector, int](), list[Vector](), 0
-        rows, words = self.cells // self.sides[-1], -(-self.sides[-1] // 64)
-        for start, step in self._split_rays():
-            if not any(start[:-1]):
-                own.append((start[-1:], step[-1:]))
-                continue
-            if any(step[:-1]) and step not in directions:
-                directions[step] = len(directions)
-                moved = step[-1] and step[-1] * length((step[:-1], step[:-1]), self.sides[:-1])
-                turns.append((_row(step, self.sides), step[-1], moved, started, words + moved // 64 + 2, *step[:-1]))
-                started += turns[-1][0] * turns[-1][4]
-            along = step[-1] if step not in directions else 0
-            rays.append((_row(start, self.sides), start[-1], directions.get(step, -1), along, *start[:-1]))
-        self.require("outcomes", rows * words * (1 + len(self.rays)), 8 * (rows * words + started))
-        safe, width = np.zeros((rows, words), np.uint64), len(self.sides) - 1
-        within, any_number = self._within_a_row(own)
-        kernels.find_safe(
-            safe,
-            np.array(self.sides, np.int64),
-            vectors(rays, 4 + width),
-            vectors(turns, 5 + width),
-            np.zeros(started, np.uint64),
-            within,
-            any_number,
-            self._count_ends() if misere else np.zeros(0, np.int64),
-        )
+        rows, words = prod(self.sides[:-1]), -(-self.sides[-1] // 64)
+        self.require("outcomes", rows * words * (1 + len(self.moves)), 8 * rows * words)
+        safe, numbers = np.zeros((rows, words), np.uint64), _numbers(self.moves, len(self.sides))
+        room = find_safe(safe, np.array(self.sides), numbers, misere, MOST_MEMORY // 8 - rows * words)
+        self.require("outcomes", 0, 8 * (rows * words + room))
         return Safe(self.sides, safe)
 
     def _split_rays(self) -> Iterator[Ray]:
@@ -208,116 +190,48 @@ class Box:
                 yield start, (0,) * len(self.sides)
                 yield tuple(map(add, start, step)), step
 
-    def _within_a_row(self, rays: Iterable[Ray]) -> tuple[Words, bool]:
-        """The vectors of the last pile alone, as bits, and whether these are all."""
-        import numpy as np
-
-        side, bits = self.sides[-1], 0
-        for (c,), (d,) in rays:
-            number = (side - c - 1) // d + 1 if d else 1  # of ones, d apart
-            bits |= ((1 << d * number) - 1) // ((1 << d) - 1) << c if d else 1 << c
-        words = [bits >> at & (1 << 64) - 1 for at in range(0, bits.bit_length(), 64)]
-        return np.array(words, np.uint64), side > 1 and bits == (1 << side) - 2
-
-    def _count_ends(self) -> Numbers:
-        """For every choice of the other piles the sizes of the last pile, from 0 on, from which there is no move."""
-        import numpy as np
-
-        least = np.full(self.sides[:-1], self.sides[-1], np.int64)
-        for *others, amount in (start for start, _ in self.rays):
-            least[tuple(others)] = min(least[tuple(others)], amount)
-        for axis in range(least.ndim):
-            np.minimum.accumulate(least, axis=axis, out=least)
-        return least.reshape(-1)
-
     def values(self, most: int = MOST_WORK) -> Values:
         """The Grundy values of all its positions, in ``most`` steps."""
         import numpy as np
 
+        from nimlike.kernels.box_rows import fill
+
+        self._afford(most)
+        cells, table = self.cells, np.empty((prod(self.sides[:-1]), self.sides[-1]), np.uint16)
+        table.fill(_MOST_VALUE)
+        given = np.array(self.sides), _numbers(self.moves, len(self.sides)), np.zeros(table.shape[0], np.int64)
+        done, word = 0, 0
+        while done < cells:
+            if 64 * word > _MOST_VALUE:
+                raise LimitReached(f"{self.name}: a Grundy value does not fit 16 bits")
+            done += fill(table, word, 64 * word + 63 == _MOST_VALUE, *given)
+            word += 1
+            report("Grundy values", done, cells)
+        return table.reshape(self.sides)
+
+    def _afford(self, most: int) -> None:
+        """LimitReached where a table of values would take more than ``most`` steps, or too much memory."""
         # none exceeds the number of moves, or the sum of the sides; most cells are passed over once they have one
-        longest, moves = sum(side - 1 for side in self.sides), sum(length(ray, self.sides) for ray in self.rays)
-        steps = self.cells * (1 + len(self.rays)) * (1 + min(longest, moves, _MOST_VALUE) // 640)
+        cells, longest = self.cells, sum(self.sides)
+        if cells * (1 + len(self.moves)) * (1 + longest // 640) <= min(most, _FEW_STEPS):
+            return
+        moves = sum(length(ray, self.sides) for ray in self.rays)
+        steps = cells * (1 + len(self.rays)) * (1 + min(longest - len(self.sides), moves, _MOST_VALUE) // 640)
         lines = sum(
-            self.cells - prod(n - d for n, d in zip(self.sides, step, strict=True))
+            cells - prod(n - d for n, d in zip(self.sides, step, strict=True))
             for step in {step for _, step in self.rays}
             if any(step[:-1])
         )
-        self.require("Grundy values", steps, max(2 * self.cells, 8 * lines), most)
-        values = np.full((self.cells // self.sides[-1], self.sides[-1]), _MOST_VALUE, np.uint16)
-        fill, done, word = self._filling(values), 0, 0
-        while done < self.cells:
-            if 64 * word > _MOST_VALUE:
-                raise LimitReached(f"{self.name}: a Grundy value does not fit 16 bits")
-            done += fill(word, np.uint64(1 << 63 if 64 * word + 63 == _MOST_VALUE else 0))
-            word += 1
-            report("Grundy values", done, self.cells)
-        return values.reshape(self.sides)
-
-    def _filling(self, table: Values) -> Callable[[int, np.uint64], int]:
-        """The next pass over a table, for its number and the bits that stand for no value: how many cells it fills."""
-        import numpy as np
-
-        from nimlike.kernels import box_rows as kernels
-
-        sides, width = self.sides, len(self.sides)
-        directions = {step: at for at, step in enumerate(dict.fromkeys(s for _, s in self.rays if any(s[:-1])))}
-        places, lines = np.zeros((len(directions), table.shape[0]), np.int64), 0
-        here = np.indices(sides[:-1]).reshape(width - 1, -1) if directions else places
-        for step, at in directions.items():
-            of_rows, number = _line_places(sides, step, here)
-            places[at] = of_rows + lines
-            lines += number
-        pushed = np.zeros(len(directions), np.bool_)
-        above, late, near, own = list[tuple[int, ...]](), list[tuple[int, int]](), list[int](), list[list[int]]()
-        beginning, any_number = dict[int, int](), False
-        for start, step in self.rays:
-            if any(start[:-1]):
-                reach = _row(start, sides)
-                if not any(step):
-                    above.append((kernels.SINGLE, reach, start[-1], 0, *start[:-1]))
-                elif not any(step[:-1]):
-                    above.append((kernels.SWEEP, reach, start[-1], step[-1], *start[:-1]))
-                elif start == step:
-                    pushed[directions[step]] = True
-                else:
-                    above.append((kernels.PULL, reach, start[-1], directions[step], *start[:-1]))
-            elif any(step[:-1]):
-                late.append((directions[step], start[-1]))
-                near.append(start[-1])
-            elif not step[-1]:
-                near.append(start[-1])
-            elif start[-1] == step[-1] == 1:
-                any_number = True
-            else:
-                if step[-1] not in beginning:
-                    beginning[step[-1]] = sum(beginning)
-                own.append([start[-1], step[-1], beginning[step[-1]]])
-        more = (
-            *(np.array(sides[:-1], np.int64), places, pushed, vectors(above, 3 + width), vectors(late, 2)),
-            *(np.array(near, np.int64), vectors(own, 3), any_number, np.zeros(lines, np.uint64)),
-            np.zeros(table.shape[0], np.int64),
-        )
-
-        def fill(word: int, barred: np.uint64) -> int:
-            with np.errstate(over="ignore"):  # where kernels are not compiled
-                return int(kernels.fill(table, word, barred, *more))
-
-        return fill
+        self.require("Grundy values", steps, max(2 * cells, 8 * lines), most)
 
 
-def _line_places(sides: Vector, step: Vector, here: Numbers) -> tuple[Numbers, int]:
-    """For every row, at ``here``, the place of the line of its first cell along a step; how many places there are."""
-    # the lines of a row stand one after the other, and those of all the rows that are steps apart among the same ones
+@lru_cache(maxsize=64)
+def _numbers(moves: tuple[Ray, ...], piles: int) -> Numbers:
+    """Moves as the rows of an array, c before d; large numbers, which fit no box, are less there."""
     import numpy as np
 
-    columns, along = sides[-1], step[-1]
-    moving = [(here[i], sides[i] - 1 - here[i], d) for i, d in enumerate(step[:-1]) if d]
-    before = reduce(np.minimum, (passed // d for passed, _, d in moving))  # so many steps lead here from the first row
-    room = reduce(np.minimum, (left // d for _, left, d in moving)) * along
-    lengths = (before == 0) * (columns + room)
-    ends = lengths.cumsum()
-    rows = np.arange(before.size) - before * _row(step, sides)
-    return (ends - lengths + room)[rows] - before * along, int(ends[-1])
+    listed = [[min(n, _LARGE) for n in (*start, *step)] for start, step in moves]
+    return np.array(listed, np.int64).reshape(len(listed), 2 * piles)
 
 
 def _along_the_row(met: list[int], inside: Iterable[tuple[int, int]], misere: bool) -> list[int]:
@@ -341,19 +255,11 @@ def _along_the_row(met: list[int], inside: Iterable[tuple[int, int]], misere: bo
 
 
 def _row(vector: Sequence[int], sides: Sequence[int]) -> int:
-    """The number of the row of a position; how many rows a vector goes up."""
+    """The number of the row of a position."""
     row = 0
     for n, side in zip(vector[:-1], sides[:-1], strict=True):
         row = row * side + n
     return row
-
-
-def vectors(rows: Iterable[Sequence[int]], width: int) -> NDArray[Any]:
-    """Vectors as the rows of an array, of which there may be none."""
-    import numpy as np
-
-    listed = list(rows)
-    return np.array(listed, np.int64).reshape(len(listed), width)
 
 
 def by_antidiagonals(table_to: Callable[[int], Any], side: int) -> Iterator[int]:

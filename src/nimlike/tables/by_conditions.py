@@ -159,7 +159,7 @@ def safe_cells(rules: GameRules, sides: tuple[int, ...], most: int = MOST_WORK) 
     from nimlike.kernels import conditions as kernels
 
     if rules.block == 1 and (rays := rays_of(rules)) is not None:
-        return Box.of(rules.title, sides, rays).outcomes(rules.misere)
+        return Box(rules.title, sides, tuple(rays)).outcomes(rules.misere)
     rows = _rows(rules, sides)
     safe, counts = np.zeros(prod(sides), np.bool_), np.zeros(rows * (sides[-1] + 1), np.int32)
     more = (rules.misere, rules.block, np.array(sides, np.int64), *arrays_of(rules))
@@ -174,7 +174,7 @@ def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
     from nimlike.kernels import conditions as kernels
 
     if (rays := rays_of(rules)) is not None:
-        return Box.of(rules.title, sides, rays).values()
+        return Box(rules.title, sides, tuple(rays)).values()
     rows, values = _rows(rules, sides), np.zeros(prod(sides), np.uint16)
     kinds, conditions = arrays_of(rules)
     # where each kind counts the values of its options: on lines along the last number that it changes

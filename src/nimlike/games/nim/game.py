@@ -161,7 +161,7 @@ class Nim(NimRules):
             raise RulesetError(f"{self} is in misère play: it has no Grundy values")
         width = 2 if side <= 1 << 16 else 8
         cells: int = side**piles
-        Box.of(str(self), (side,) * piles, ()).require("Grundy values", cells // 8, width * cells)
+        Box(str(self), (side,) * piles, ()).require("Grundy values", cells // 8, width * cells)
         return np.arange(side, dtype=f"u{width}")
 
     def map(self, rest: tuple[int, ...] = ()) -> Map:

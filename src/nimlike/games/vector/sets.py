@@ -174,7 +174,7 @@ class Pattern(MoveSet):
                 yield tuple([c + number * d for c, d in zip(start, step, strict=True)])
 
     @cached_property
-    def _one_ray(self) -> Ray | None:
+    def one_ray(self) -> Ray | None:
         """The ray that the whole set is, or the vector; None if it is another set."""
         letters = self.letters()
         if not letters:
@@ -188,9 +188,9 @@ class Pattern(MoveSet):
 
     def rays(self, box: Sequence[int]) -> Iterator[Ray]:
         """The set as rays, a single vector being one with d = 0; those that fit the box."""
-        if self._one_ray is not None:
-            if all(map(le, self._one_ray[0], box)):
-                yield self._one_ray
+        if self.one_ray is not None:
+            if all(map(le, self.one_ray[0], box)):
+                yield self.one_ray
             return
         bounds, zero = self._bounds(box), (0,) * self.piles
         if bounds is None:

@@ -192,6 +192,17 @@ class VectorRules(Ruleset):
         """The moves as patterns and curves, for a number of piles."""
         return _members(self.moves, piles)
 
+    def rays(self, piles: int) -> tuple[Ray, ...] | None:
+        """The moves as rays where each of them is one, whatever the box; else None."""
+        if piles not in self._rays:
+            found = [member.one_ray if isinstance(member, Pattern) else None for member in self.members(piles)]
+            self._rays[piles] = None if None in found else tuple(filter(None, found))
+        return self._rays[piles]
+
+    @cached_property
+    def _rays(self) -> dict[int, tuple[Ray, ...] | None]:
+        return {}
+
     def holds(self, vector: Numbers) -> bool:
         """Whether the vector may be taken."""
         return any(member.holds(vector) for member in self.members(len(vector)))

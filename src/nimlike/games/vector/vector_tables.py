@@ -65,7 +65,8 @@ def _has_patterns_only(rules: VectorRules, piles: int) -> bool:
 
 def box_of(rules: VectorRules, sides: tuple[int, ...]) -> Box:
     """The box with these numbers of positions along its sides."""
-    return Box.of(rules.brief(), sides, lines_of(rules.brief(), rules.members(len(sides)), tuple(n - 1 for n in sides)))
+    moves = rules.rays(len(sides)) or lines_of(rules.brief(), rules.members(len(sides)), tuple(n - 1 for n in sides))
+    return Box(rules.brief(), sides, moves)
 
 
 def _covering(rules: VectorRules, state: Numbers, what: str) -> Any:

@@ -305,7 +305,7 @@ def values_to(a: int, b: int, bound: int) -> list[list[int]]:
         """The sizes of the other pile that may be taken with all of this one."""
         return range(max(1, x - a + 1), min(side, x + a)) if x else range(0)
 
-    few = Box.of("wythoff", (side, side), rays).few(emptied=None if a == b else emptied)
+    few = Box("wythoff", (side, side), tuple(rays)).few(emptied=None if a == b else emptied)
     return [few.rows[(x,)] for x in range(side)]
 
 
