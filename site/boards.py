@@ -169,6 +169,8 @@ def add_boards(site: Path, site_url: str = "") -> None:
     shutil.copytree(SITE / "board", folder, dirs_exist_ok=True)
     for name in (*STYLES, *PLAYER):
         shutil.copy(STATIC / name, folder)
+    for font in (*STATIC.glob("*.woff2"), *STATIC.glob("LICENSE-*")):
+        shutil.copy(font, folder)
     made = environment()
     (folder / "templates.js").write_text(as_module(made, "play.html", ("plane.html",)), encoding="utf-8")
     for page in BOARDS:

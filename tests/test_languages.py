@@ -15,6 +15,7 @@ from nimlike.core.errors import ParseError
 from nimlike.core.languages import LANGUAGES, catalogue, language, nearest, ntr, speaking, tr
 from nimlike.families import law_of, parse_ruleset
 from nimlike.web.app import create_app
+from nimlike.web.assets import assets_folder
 from nimlike.web.guard import of_headers
 from nimlike.web.maps import map_page
 from nimlike.web.pool import Pool
@@ -156,7 +157,7 @@ def test_a_page_comes_in_the_language_asked_for_and_the_choice_is_kept(client: T
     page = client.get("/learn", headers={"Accept-Language": "fr"})
     assert '<html lang="fr">' in page.text
     assert page.headers["content-language"] == "fr"
-    assert page.headers["vary"] == "Accept-Language, Cookie"
+    assert page.headers["vary"] == "Accept-Language, Cookie, Accept-Encoding"
     assert "set-cookie" not in page.headers
     chosen = client.get("/learn?lang=en", headers={"Accept-Language": "fr"})
     assert '<html lang="en">' in chosen.text
@@ -203,7 +204,7 @@ def test_programs_get_english(client: TestClient) -> None:
 
 
 def test_the_scripts_get_their_texts(client: TestClient) -> None:
-    script = client.get("/static/words.fr.js")
+    script = client.get(f"{assets_folder()}words.fr.js")
     assert script.headers["content-type"].startswith("text/javascript")
     assert '"Nothing is typed."' in script.text
 

@@ -78,6 +78,7 @@ class Visitor:
             if self._waits is not None:
                 context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 5})
         page.goto(path)
+        page.evaluate("async () => { await document.fonts.ready }")  # the page is laid out as it stays
         return page
 
     def _only_local(self, route: Route) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.literature import certificate_of
 from nimlike.families import families
 from nimlike.web.app import create_app
+from nimlike.web.assets import assets, assets_folder
 from nimlike.web.guard import Busy
 from nimlike.web.maps import SIZE, raster
 from nimlike.web.pool import Pool
@@ -139,7 +141,7 @@ def test_a_missing_extra_is_said_in_one_line(monkeypatch) -> None:
         "/games/onepile",
         "/papers",
         "/nothing",
-        "/static/style.css",
+        f"{assets_folder()}style.css",
         "/api/games",
         "/play/nim:x",
     ],
@@ -153,6 +155,19 @@ def test_every_response_is_guarded(client, path) -> None:
     assert headers["referrer-policy"] == "no-referrer"
     assert "set-cookie" not in headers
     assert "server" not in headers
+
+
+def test_what_pages_load_is_kept_until_it_changes_and_travels_compressed(client) -> None:
+    pages = (client.get(path).text for path in ("/", "/learn", "/puzzle", "/map/wythoff"))
+    asked = {name for page in pages for name in re.findall(r'(?:href|src)="(/static/[^"]+)"', page)}
+    assert len(asked) > 12
+    for name in asked:
+        got = client.get(name)
+        assert got.status_code == 200
+        assert "immutable" in got.headers["cache-control"]
+        assert name.endswith("woff2") or len(got.content) < 500 or got.headers["content-encoding"] == "gzip"
+    fonts = [content for name, (content, _) in assets().items() if name.endswith("woff2")]
+    assert 40_000 < sum(map(len, fonts)) < 80_000
 
 
 def test_pages_have_nothing_inline(client) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from importlib.resources import files
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, FastAPI, Path, Query, Request, Response
@@ -13,17 +12,18 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from nimlike.core.errors import NimlikeError
-from nimlike.core.languages import ENGLISH, LANGUAGES
 from nimlike.core.libraries import __version__
 from nimlike.core.literature import certificate_of
 from nimlike.core.numbers import abbreviate
 from nimlike.web import catalogue_pages as catalogue
 from nimlike.web import pages
+from nimlike.web.assets import assets, assets_folder
 from nimlike.web.catalogue_pages import FIELDS, catalogue_file
 from nimlike.web.classroom import Classroom
-from nimlike.web.guard import Busy, Guard, Languages, script_words, status_of, words_of
+from nimlike.web.guard import Busy, Guard, Languages, status_of
 from nimlike.web.help import OPPONENTS
 from nimlike.web.maps import CLOSEST, DEEPEST
 from nimlike.web.service import GoneAway, Service, service_of
@@ -261,8 +261,6 @@ for _route in list(router.routes):
         _route.path.removeprefix(router.prefix), _route.endpoint, methods=["HEAD"], include_in_schema=False
     )
 
-_MEDIA: Final = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
-
 
 def create_app(hosts: Iterable[str] = (), service: Service | None = None, address: str = "") -> FastAPI:
     """The application, ready to be served; for a class with the address that links and codes begin with."""
@@ -287,34 +285,29 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None, addres
     app.state.boards = SharedBoards()
     app.state.classroom = Classroom() if address else None
     app.add_middleware(Languages)
+    app.add_middleware(GZipMiddleware, compresslevel=5)
     app.add_middleware(Guard, hosts=tuple(hosts), answer=_answer)
     app.include_router(router)
-    _serve_static(app)
+    _serve_assets(app)
     app.include_router(pages.router)  # last: it answers whatever nothing else does
     for kind in (NimlikeError, RequestValidationError, HTTPException, GoneAway, Exception):
         app.add_exception_handler(kind, _failed)
     return app
 
 
-def _serve_static(app: FastAPI) -> None:
-    """One route a file, read now: no path is ever made from a request."""
-    words: list[str] = []
-    for file in (*(files("nimlike.web") / "static").iterdir(), files("nimlike.puzzles") / "worksheet.css"):
-        ending = file.name.rpartition(".")[2]
-        if ending in _MEDIA:
-            _serve_static_file(app, file.name, file.read_bytes(), _MEDIA[ending])
-        if ending == "js":
-            words += words_of(file.read_text(encoding="utf-8"))
-    for code in LANGUAGES:
-        if code != ENGLISH:
-            _serve_static_file(app, f"words.{code}.js", script_words(code, words).encode(), _MEDIA["js"])
+def _serve_assets(app: FastAPI) -> None:
+    """One route a file: no path is ever made from a request. Their folder's name changes with them: kept for good."""
+    for name, (content, media) in assets().items():
+        app.add_api_route(
+            f"{assets_folder()}{name}", _serve(content, media), methods=["GET", "HEAD"], include_in_schema=False
+        )
 
 
-def _serve_static_file(app: FastAPI, name: str, content: bytes, media: str) -> None:
+def _serve(content: bytes, media: str) -> Callable[[], Awaitable[Response]]:
     async def serve() -> Response:
-        return Response(content, media_type=media, headers={"Cache-Control": "no-cache"})
+        return Response(content, media_type=media, headers={"Cache-Control": "public, max-age=31536000, immutable"})
 
-    app.add_api_route(f"/static/{name}", serve, methods=["GET", "HEAD"], include_in_schema=False)
+    return serve
 
 
 async def _failed(request: Request, error: Exception) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
@@ -15,7 +14,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
-from nimlike.core.languages import ENGLISH, nearest, speaking, tr
+from nimlike.core.languages import ENGLISH, nearest, speaking
 
 # What one request may ask for, and which status its error has.
 
@@ -108,7 +107,7 @@ LOCAL_HOSTS: Final = ("127.0.0.1", "localhost", "::1")
 HEADERS: Final = (
     (
         b"content-security-policy",
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self';"
         b" form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),
@@ -196,7 +195,6 @@ _ENGLISH_ONLY: Final = (
 )
 _YEAR: Final = 365 * 24 * 3600
 _WISHES: Final = 20
-_SCRIPTED: Final = re.compile(r'\btr\(\s*"((?:[^"\\]|\\.)*)"')
 
 
 class Languages:
@@ -254,15 +252,3 @@ def _wished(header: str) -> str:
         if code is not None and value > weight:
             best, weight = code, value
     return best
-
-
-def words_of(script: str) -> list[str]:
-    """The texts that a script shows: those in its calls of ``tr``."""
-    return [json.loads(f'"{text}"') for text in _SCRIPTED.findall(script)]
-
-
-def script_words(code: str, words: list[str]) -> str:
-    """A script that gives other scripts their texts in a language."""
-    with speaking(code):
-        said = {word: tr(word) for word in words}
-    return f"window.nimlikeWords = {json.dumps(said, sort_keys=True)};\n"

@@ -12,6 +12,7 @@ from nimlike.core.languages import ntr, tr
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate, grouped
 from nimlike.web.address import api_url, page_url, with_query
+from nimlike.web.assets import assets_folder
 
 
 @lru_cache(maxsize=1)
@@ -32,5 +33,6 @@ def environment() -> Environment:
     made.filters["trusted"] = Markup
     made.filters["said"] = tr
     made.filters["grouped"] = lambda number: grouped(int(number)) if number else ""
-    made.globals |= {"version": __version__, "page_url": page_url, "api_url": api_url, "with_query": with_query}
+    made.globals |= {"version": __version__, "static": assets_folder()}
+    made.globals |= {"page_url": page_url, "api_url": api_url, "with_query": with_query}
     return made
