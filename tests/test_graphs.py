@@ -121,7 +121,7 @@ def test_a_graph_beyond_the_limit_of_the_search_is_refused() -> None:
     random = Random(1)
     edges = [NAMES[a] + NAMES[b] for a, b in combinations(range(30), 2) if random.random() < 0.2]
     position = Graph(",".join([*edges, *NAMES[:30]]), arc=True)([1] * 30)
-    with searching(5_000), pytest.raises(LimitReached, match="the search passed its limit of 5,000 moves"):
+    with searching(5_000), pytest.raises(LimitReached, match=r"a table of 2\^30 positions"):
         position.answer()
 
 
@@ -240,3 +240,17 @@ def test_equal_graphs_and_hypergraphs_have_one_text() -> None:
     assert str(nimlike.game("hyper:c,ab,cb:each:misere")) == "hyper:each:ab,bc,c:misere"
     assert [one + other for one, other in pairwise(NAMES[24:28])] == ["yz", "zp27", "p27p28"]
     assert str(nimlike.game(f"graph:{path(28)}")).endswith("yz,zp27,p27p28")
+
+
+@pytest.mark.parametrize("arc", [False, True])
+def test_tables_of_sets_of_vertices_are_those_of_the_search(arc: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimlike.games.graph._SEARCHED", 0)
+    random = Random(1)
+    for _ in range(20):
+        size = random.randint(2, 7)
+        edges = [one + other for one, other in combinations(NAMES[:size], 2) if random.random() < 0.5]
+        game = Graph(",".join([NAMES[0] + NAMES[1], *edges, *NAMES[:size]]), arc)
+        position, search = game(*random.choices((0, 1), k=size)), Definition(game)
+        found = position.answer()
+        assert (found.outcome, found.grundy) == (search.outcome(position.state), search.grundy(position.state))
+        assert set(found.winning_moves) == set(search.winning_moves(position.state))

@@ -102,23 +102,10 @@ class _Marks(ast.NodeTransformer):
             raise NotCompiled(f"self.{node.attr} is no number")
         return ast.parse(repr(value), mode="eval").body
 
-    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
-        if not (isinstance(node.value, ast.Name) and node.value.id == self.state):
-            return self.generic_visit(node)
-        if not (isinstance(node.slice, ast.Constant) and node.slice.value in range(self.size)):
-            return self.generic_visit(node)
-        return ast.Name(f"_n{node.slice.value!r}", ast.Load())
-
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id == "self":
             raise NotCompiled("self is used as a whole")
         return node
-
-    def visit_Assign(self, node: ast.Assign) -> ast.AST:
-        if self.state is not None and isinstance(node.value, ast.Name) and node.value.id == self.state:
-            node.value = ast.Tuple([ast.Name(f"_n{i}", ast.Load()) for i in range(self.size)], ast.Load())
-            return node
-        return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> Any:
         return self.generic_visit(node) if (inner := _without_order(node)) is node else self.visit(inner)

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import chain, pairwise
+from itertools import chain, compress, count, pairwise
 from math import cos, pi, sin
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from nimlike.core.errors import ParseError
+from nimlike.core.definition import Definition
+from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding, Law
+from nimlike.core.libraries import compiler
 from nimlike.core.move import Move, Places, State, parse_edges
 from nimlike.core.numbers import abbreviate
 from nimlike.core.options import read_options
 from nimlike.core.outcome import Label
-from nimlike.core.progress import afford
+from nimlike.core.position import Answer, Position
+from nimlike.core.progress import afford, search_moves, searching
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.searched import by_definition
 from nimlike.core.shown import prefix
 from nimlike.games.heaps.game import Octal
 from nimlike.games.heaps.known_values import value_by_heap
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 _LISTED: Final = 100  # P-positions that are listed
+_SHARE: Final = 20  # a move takes longer than in other games, as components are looked for
+_SEARCHED: Final = 16  # vertices whose sets are searched, as far as they are needed
 
 
 @dataclass(frozen=True)
@@ -107,26 +118,26 @@ class Graph(Ruleset):
             if found := set(part):
                 yield tuple([int(vertex in found) for vertex in range(len(state))])
 
+    def answer(self, position: Position) -> Answer:
+        """By a table of all sets of the vertices that are left, unless these are few, or many."""
+        if sum(position.state) <= _SEARCHED or not compiler():
+            return by_definition(position)
+        search = _BySets(self)
+        try:
+            value = search.grundy(position.state)
+        except LimitReached:
+            with suppress(LimitReached), searching(max(1, search_moves() // _SHARE)):  # it may be sparse
+                return by_definition(position)
+            raise
+        return replace(by_definition(position, search), grundy=value, grundy_label=Label.COMPUTED)
+
     def laws(self) -> Mapping[str, Law]:
         return {"positions": self._count_positions}
 
     def _count_positions(self) -> Finding:
         """All P-positions: the game has finitely many positions, a set of vertices each."""
         size = len(self._near)
-        taken = [
-            sum(1 << place for place, stays in enumerate(after) if not stays) for _, after in self.options(self.start())
-        ]
-        chosen = [sum(1 << end for end, _ in move.takes) for move, _ in self.options(self.start())]
-        afford(
-            f"{self.brief()}: a table of its 2^{size} positions",
-            len(taken) << min(size, 99),
-            by_python="they are looked at one by one",
-        )
-        moves = list(zip(chosen, taken, strict=True))
-        lost = bytearray(1 << size)
-        for left in range(1 << size):
-            lost[left] = not any(lost[left & ~gone] for choice, gone in moves if left & choice == choice)
-        found = [left for left, is_lost in enumerate(lost) if is_lost]
+        found = [left for left, value in enumerate(_values_of_sets(self, self.start()).tolist()) if not value]
         names = [prefix(vertex).rstrip("-") for vertex in range(size)]
         sets = [
             "".join(name for bit, name in enumerate(names) if left >> bit & 1) or "none" for left in found[:_LISTED]
@@ -155,6 +166,42 @@ def _same_value(size: int, cycle: bool, arc: bool) -> int:
     values = value_by_heap(Octal("0.07" if arc else "0.137"), size)
     value = not values(size - 3 + arc) if cycle else values(size)
     return next(heap for heap in range(size + 1) if values(heap) == value)
+
+
+@lru_cache(maxsize=2)
+def _values_of_sets(game: Graph, state: State) -> NDArray[np.uint8]:
+    """The Grundy values of all sets of vertices of a state, the first vertex the lowest bit."""
+    import numpy as np
+
+    from nimlike.kernels.grundy import fill_sets
+
+    size = sum(state)
+    moves = list(game.options(state))
+    chosen = [_word(state, {end for end, _ in move.takes}) for move, _ in moves]
+    gone = [_word(state, {vertex for vertex, stays in enumerate(after) if not stays}) for _, after in moves]
+    work = f"{game.brief()}: a table of 2^{size} positions"
+    afford(work, len(chosen) << size, 1 << size, "" if compiler() else "they are looked at one by one")
+    values = np.zeros(1 << size, np.uint8)
+    fill_sets(values, np.array(chosen, np.int64), np.array(gone, np.int64))
+    return values
+
+
+def _word(state: State, vertices: set[int]) -> int:
+    """Some vertices as bits, among those of a state."""
+    left = compress(count(), state)
+    return sum(1 << place for place, vertex in enumerate(left) if vertex in vertices)
+
+
+class _BySets(Definition):
+    """The search, in a table of all sets of the vertices of the state that comes first."""
+
+    _whole: State = ()
+
+    def grundy(self, state: State) -> int:
+        self._whole = self._whole or state
+        return int(
+            _values_of_sets(cast("Graph", self.ruleset), self._whole)[_word(self._whole, set(compress(count(), state)))]
+        )
 
 
 FAMILY = Graph

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.kernels.compiled import compiled, kernel
+from nimlike.kernels.compiled import compiled, kernel, lowest
 
 Values = NDArray[np.uint16]
 Takes = NDArray[np.int64]
@@ -207,3 +207,15 @@ def repeats_from(changes: NDArray[np.int64]) -> Takes:
             low, high = p, p + length
         starts[p] = size - p - length
     return starts
+
+
+@kernel()
+def fill_sets(values: NDArray[np.uint8], chosen: NDArray[np.int64], gone: NDArray[np.int64]) -> None:
+    """The Grundy values of all sets as bits, below 64 each; a move needs the elements chosen, and others are gone."""
+    one, number = np.uint64(1), chosen.size
+    for left in range(values.size):
+        met = np.uint64(0)
+        for m in range(number):
+            if left & chosen[m] == chosen[m]:
+                met |= one << np.uint64(values[left & ~gone[m]])
+        values[left] = lowest(~met)

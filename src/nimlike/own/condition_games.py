@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property, lru_cache
-from math import log2, prod
+from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.conditions.grammar import reach
-from nimlike.core.defaults import moves_within
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
 from nimlike.core.libraries import compiler
@@ -35,7 +34,6 @@ _MAP_SIDES: Final = (1_024, 512, 256)
 
 _FEW: Final = 1 << 10  # positions below one that are searched from the definition
 _WIDE: Final = 1 << 16  # positions of a table that is made larger, to serve more of them
-_COUNTED: Final = 1 << 10  # positions of the table whose moves are counted one by one
 _WINDOW: Final = 16  # what it takes to compare the options of a position with those of the one before, in moves
 _STEPS: Final = 1 << 29  # steps for one answer, at most
 
@@ -150,23 +148,13 @@ class ByConditions(Ruleset):
         return (bound + 1,) * len(self.given.position)
 
     def _moves_within(self, bound: int) -> int:
-        """How many moves the positions to a bound have, about; what compiled code does not look at one by one is less.
-
-        A ray counts as one. So does what enters or leaves the options of a kind without hidden variables, for each
-        choice of all numbers that it changes but the last.
-        """
-        size, kinds = len(self.given.position), self.given.moves
+        """How many moves the positions to a bound have, about; rays and windows of `find_values` count as few."""
         cells = prod(self._sides(bound))
         if (rays := rays_of(self.given)) is not None:
             return cells * len(rays)
-        if not any(map(self.given.hidden, kinds)):
-            changed = [len(set(rule.after) - set(self.given.position)) for rule in kinds]
-            return cells * sum(_WINDOW * (1 + int((bound // 2) ** max(n - 1, 0))) for n in changed)
-        small = int(_COUNTED ** (1 / size))
-        few = moves_within(self, min(bound, small), size)
-        if bound <= small:
-            return few
-        return int(few * (bound / small) ** log2(few / moves_within(self, small // 2, size)))
+        before, kinds = set(self.given.position), self.given.moves
+        free = [len(set(rule.after) - before) - (not self.given.hidden(rule)) for rule in kinds]
+        return cells * sum(_WINDOW * (1 + int((bound // 2) ** max(n, 0))) for n in free)
 
     def grundy_table(self, bound: int) -> Values:
         if not self._has_tables or self.misere:
