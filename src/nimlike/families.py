@@ -224,13 +224,7 @@ def laws_of(text: str) -> Mapping[str, Law]:
 
 
 def law_of(text: str, verb: str) -> Law:
-    """What answers a verb of the command line for a game, or for all games of a text with a letter for a number.
-
-    Undecided if nothing does.
-
-    >>> law_of("subtraction:4,7,c", "theorem")(None, False).lines[0]
-    'subtraction:4,7,c: least period and preperiod of the P-positions for every c >= 1  [certified]'
-    """
+    """What answers a verb for a game, or for all games of a text with a letter for a number; Undecided if nothing."""
     laws = laws_of(text)
     if verb not in laws:
         raise Undecided(f"{abbreviate(text)}: no {verb} of its own is known for this game")

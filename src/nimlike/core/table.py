@@ -16,28 +16,14 @@ _WHOLE: Final = re.compile(r"-?\d{1,18}", re.ASCII)
 
 @dataclass(frozen=True, repr=False)
 class Table:
-    """What `Ruleset.table` gives and an interface prints.
+    """What `Ruleset.table` gives and an interface prints."""
 
-    Parameters
-    ----------
-    title
-        One line.
-    headings
-        One text for each column.
-    rows
-        Texts; each row has as many as there are headings.
-    label, source
-        How the content is known.
-    notes
-        Lines below the table.
-    """
-
-    title: str
-    headings: tuple[str, ...]
+    title: str  # one line
+    headings: tuple[str, ...]  # one for each column
     rows: tuple[tuple[str, ...], ...]
     label: Label
-    source: str
-    notes: tuple[str, ...] = ()
+    source: str  # how the content is known
+    notes: tuple[str, ...] = ()  # lines below the table
 
     def __repr__(self) -> str:
         return f"<table {abbreviate(self.title, 120)!r}: {len(self.rows):,} rows, {self.label}>"
@@ -48,16 +34,7 @@ class Table:
         return html_table(self.headings, self.rows, self.title) + notes + known
 
     def columns(self) -> dict[str, list[int] | list[str]]:
-        """The columns by their headings: whole numbers where all cells of a column are, as far as 64 bits reach.
-
-        A heading that stands twice, or none, gets the number of its column.
-
-        Examples
-        --------
-        >>> import nimlike
-        >>> nimlike.game("octal:0.7").table(0, 2).columns()["value"]
-        [0, 1, 0]
-        """
+        """The columns by their headings, or numbers where these are not unique: whole numbers where all cells are."""
         found: dict[str, list[int] | list[str]] = {}
         for number, heading in enumerate(self.headings):
             cells = [row[number] for row in self.rows]
@@ -67,13 +44,7 @@ class Table:
         return found
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The table for Arrow, by which Polars, pandas and DuckDB take it over: ``polars.DataFrame(table)``.
-
-        Raises
-        ------
-        ImportError
-            pyarrow is not installed (the extra ``notebook`` has it).
-        """
+        """The table for Arrow, by which Polars, pandas and DuckDB take it over; pyarrow is in the extra notebook."""
         import pyarrow
 
         return pyarrow.table(self.columns()).__arrow_c_stream__(requested_schema)

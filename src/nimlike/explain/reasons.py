@@ -17,28 +17,7 @@ from nimlike.explain.render import text
 
 
 def of_move(position: Position, move: Move | str) -> Reason:
-    """Why a move wins or loses, in terms of the position it leaves; for a losing move, what refutes it.
-
-    The kind is ``"move-wins"`` or ``"move-loses"``. The facts are ``move`` and ``to``, ``wins``,
-    ``refutation`` and ``refutation_to`` (None for a winning move, at the end of the game, and where
-    theory names no winning answer), and ``better``: for a losing move a winning one, None if there is
-    none or where it is not known.
-
-    Raises
-    ------
-    ParseError, IllegalMove
-        The text is not a move, or the move is not an option of this position.
-    LimitReached
-        The position that the move leaves cannot be answered within the limits.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> print(of_move(nimlike.position("nim:3,4,5"), "a2").summary)
-    a2 wins: it leaves nim:1,4,5, with nim-sum 0.
-    >>> print(of_move(nimlike.position("nim:3,5,7"), "c7").summary)
-    c7 loses: it leaves nim:3,5,0, with nim-sum 6; the answer is b2, leaving nim:3,3,0.
-    """
+    """Why a move wins or loses, in terms of the position it leaves; for a losing move, what refutes it."""
     if isinstance(move, str):
         move = position.ruleset.parse_move(move)
     reached = position.after(move)

@@ -17,33 +17,7 @@ SEATS: Final = ("first", "second")  # what the players are called, in the order 
 
 
 class Match:
-    """A game in progress: the moves played, those taken back, and where it stands now.
-
-    Parameters
-    ----------
-    start
-        The position that the game starts from; the player to move there is the first player.
-    moves
-        Moves to play at once: moves, their texts, or one text with spaces between them.
-
-    Raises
-    ------
-    ParseError, IllegalMove
-        A move is malformed, or not legal where it is played.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> match = Match(nimlike.position("nim:1,2"), "b1 a1")
-    >>> str(match.position), match.mover, match.over
-    ('nim:0,1', 0, False)
-    >>> match.undo()
-    1
-    >>> str(match.play("b1")), match.winner
-    ('nim:1,0', None)
-    >>> match.undo(2), match.redo(), match.moves_text
-    (2, 1, 'b1')
-    """
+    """A game in progress: the moves played, those taken back, and where it stands now."""
 
     def __init__(self, start: Position, moves: str | Sequence[str | Move] = ()) -> None:
         self._positions = [Position(start.ruleset, start.ruleset.opening(start.state))]
@@ -63,13 +37,7 @@ class Match:
         return self._positions[self._at]
 
     def play(self, move: str | Move) -> Position:
-        """Make a move; another one than that taken back here ends the moves to be made again.
-
-        Raises
-        ------
-        ParseError, IllegalMove
-            The text is not a move, or the move is not legal; the match is as before.
-        """
+        """Make a move; another one than that taken back here ends the moves to be made again."""
         if isinstance(move, str):
             move = self.position.ruleset.parse_move(move)
         after = self.position.after(move)

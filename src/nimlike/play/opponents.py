@@ -226,18 +226,7 @@ class Opponent:
 
 
 def opponent(text: str, seed: int = 0) -> Opponent:
-    """The opponent that ``text`` denotes: ``perfect``, ``slips:0.25`` (a probability from 0 to 1), ``random``.
-
-    Raises
-    ------
-    ParseError
-        There is no such opponent.
-
-    Examples
-    --------
-    >>> str(opponent("slips:0.250"))
-    'slips:0.25'
-    """
+    """The opponent that ``text`` denotes: ``perfect``, ``slips:0.25`` (a probability from 0 to 1), ``random``."""
     name, colon, rate = text.strip().partition(":")
     if name == "slips" and _RATE.fullmatch(rate) and float(rate) <= 1:
         return Opponent(name, seed, float(rate))

@@ -48,42 +48,11 @@ def start_of(game: Game) -> Position:
 
 
 class Arena:
-    """The positions that can follow a start, as numbers 0, 1, ..., and the moves between them.
-
-    Every move leads to a smaller number, the start has the largest. The value of a position is 1 where the player to
-    move wins and -1 otherwise; its remoteness is the length of the play when the winner hastens and the loser delays.
-    All this is from the definition of the game, by search of every position (label ``computed``).
-
-    Parameters
-    ----------
-    game
-        A position, a ruleset, or the text of either.
-    most_moves
-        Most moves between positions that are looked at.
-
-    Raises
-    ------
-    LimitReached
-        There are more moves; or a number does not fit in 64 bits.
-    RulesetError
-        The game is loopy, or no move is left at its start.
-
-    Notes
-    -----
-    Time and memory are linear in the number of moves.
-
-    Examples
-    --------
-    >>> arena = Arena("nim:1,2")
-    >>> len(arena), [str(move) for move in arena.moves]
-    (6, ['a1', 'b1', 'b2'])
-    >>> arena.value[arena.root], arena.remoteness[arena.root], arena.grundy[arena.root]
-    (np.int64(1), np.int64(3), np.int64(3))
-    >>> [str(arena.moves[action]) for action in arena.best(arena.root)]
-    ['b1']
-    """
+    """The positions that can follow a start, as numbers 0, 1, ..., and the moves between them; linear in the moves."""
 
     def __init__(self, game: Game, most_moves: int = MOST_MOVES) -> None:
+        # Every move leads to a smaller number; the start has the largest. The value of a position is 1 where the
+        # player to move wins, else -1. Its remoteness: so long it takes if the winner hastens and the loser delays.
         start = start_of(game)
         self.rules = start.ruleset
         self.most_moves = most_moves
@@ -180,19 +149,7 @@ class Arena:
     # What environments ask.
 
     def number(self, position: Position | str) -> int:
-        """The number of a position of the play.
-
-        Raises
-        ------
-        ParseError
-            The position does not come up here.
-
-        Examples
-        --------
-        >>> arena = Arena("nim:1,2")
-        >>> arena.number("nim:1,1"), arena.position(arena.number("nim:1,1"))
-        (4, Position('nim:1,1'))
-        """
+        """The number of a position of the play; ParseError where it does not come up."""
         if isinstance(position, str):
             position = parse_position(position)
         state = self.rules.opening(position.state) if position.ruleset == self.rules else None
@@ -367,25 +324,13 @@ class Share:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a policy does in all positions of an arena.
+    """What a policy does in all positions of an arena."""
 
-    Parameters
-    ----------
-    game
-        The position from which the others come.
-    overall, decisive
-        All positions; those in which a move can be wrong.
-    classes
-        The same for each class.
-    errors
-        The positions in which the policy errs, each with the probability of a wrong move, the most likely first.
-    """
-
-    game: Position
-    overall: Share
-    decisive: Share
+    game: Position  # from which the others come
+    overall: Share  # of all positions
+    decisive: Share  # of those in which a move can be wrong
     classes: Mapping[str, Share]
-    errors: tuple[tuple[Position, float], ...]
+    errors: tuple[tuple[Position, float], ...]  # where it errs, with the chance of a wrong move, the largest first
 
     def table(self) -> Table:
         """The shares as a table."""
@@ -408,34 +353,9 @@ def by_remoteness(position: Position, value: int, remoteness: int) -> str:
 
 
 def evaluate(policy: Policy, game: Game | Arena, classify: Classify | None = None) -> Evaluation:
-    """The share of optimal moves and the mean regret of a policy, over every position that can come up.
-
-    Nothing is sampled: each position counts once. Where the policy gives chances, the shares are expected ones. An
-    illegal action counts as a wrong move with the regret of a game given away, where there was something to lose.
-
-    Parameters
-    ----------
-    policy
-        From an observation and the mask of legal actions (0 and 1): an action, or an array of chances.
-    game
-        A position, a ruleset, the text of either, or an `Arena`.
-    classify
-        From a position the name of its class; by default how far from its end it is (its remoteness), and whether it
-        is won.
-
-    Raises
-    ------
-    ParseError
-        The policy gives neither an action nor chances.
-
-    Examples
-    --------
-    >>> def greedy(observation, mask):
-    ...     return np.flatnonzero(mask)[-1]
-    >>> found = evaluate(greedy, "nim:3,4,5")
-    >>> found.overall.positions, round(found.decisive.optimal, 3), str(found.errors[0][0])
-    (119, 0.235, 'nim:0,1,2')
-    """
+    """The share of optimal moves and the mean regret of a policy, over every position that can come up: no samples."""
+    # Where the policy gives chances, the shares are expected ones. An illegal action counts as a wrong move with the
+    # regret of a game given away, where there was something to lose.
     arena = game if isinstance(game, Arena) else Arena(game)
     found: dict[str, list[tuple[bool, float, float]]] = {}
     errors = []

@@ -66,15 +66,7 @@ class Pool:
         self._threads.submit(lambda: self._idle.append(self._new_worker()))
 
     async def run(self, task: str, *args: Any, client: str = "") -> Any:
-        """The result of a task. Whoever cancels this ends the computation.
-
-        Raises
-        ------
-        Busy
-            It would wait for too long.
-        LimitReached
-            It takes too much time or memory.
-        """
+        """The result of a task, or Busy, or LimitReached. Whoever cancels this ends the computation."""
         if self._asked >= self._waiting:
             raise self._busy()
         self._asked += 1

@@ -228,13 +228,7 @@ class WythoffRules(TwoPiles):
         return self.pairs
 
     def pair(self, k: int) -> tuple[int, int]:
-        """The k-th P-position (smaller number first), numbered as in the paper.
-
-        When a = b, k = 0 is (0, 0); for two different parameters k = 0 is (1, 1 + a), as in section 7,
-        and (0, 0) is outside the numbering. In misère play k = 0 is (0, 1).
-
-        Complexity: one square root of twice the length of k; O(log k) additions when a > b + 1.
-        """
+        """The k-th P-position, smaller number first, numbered as in the paper; O(log k) additions."""
         return self.pairs.pair(whole(k, "k"))
 
     def pair_index(self, n: int) -> int | None:
