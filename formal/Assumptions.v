@@ -1,7 +1,7 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
 From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Quotient MisereChecker MisereGames Family
   FamilyChecker Wythoff Automata WythoffDigits OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority
-  Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Certificates.
+  Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Rules Certificates.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -98,4 +98,11 @@ Print Assumptions ColumnChecker.column_checked_B.
 Print Assumptions ColumnChecker.race_checked.
 Print Assumptions TotalChecker.total_checked.
 Print Assumptions AllOdd.all_odd_checked.
+Print Assumptions Texts.for_all_right.
+Print Assumptions Numerals.numbered_right.
+Print Assumptions Numerals.ask_right.
+Print Assumptions Systems.system_right.
+Print Assumptions Systems.sentence_right.
+Print Assumptions Rules.positions_right.
+Print Assumptions Rules.closed_right.
 Print Assumptions Certificates.check_right.

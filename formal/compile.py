@@ -18,7 +18,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 CLOSED = "Closed under the global context"
-PROGRAM = ("json.ml", "reading.ml", "saying.ml", "main.ml")  # beside what Program.v writes
+PROGRAM = ("json.ml", "reading.ml", "words.ml", "saying.ml", "main.ml")  # beside what Program.v writes
 
 
 def main(folder: Path) -> int:

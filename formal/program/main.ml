@@ -12,7 +12,7 @@ let text path =
       really_input_string file size)
 
 let verdict path =
-  match Proved.proved_claim (Reading.certificate (Json.parse (text path))) with
+  match Proved.proved_claim (Words.certificate (Json.parse (text path))) with
   | Some claim -> (0, "accepted: " ^ Saying.sentence claim)
   | None -> (1, "refused: it does not prove its claim")
   | exception Json.Refused reason -> (1, "refused: " ^ reason)

@@ -384,6 +384,6 @@ let certificate value =
   let named name = match value with Object pairs -> List.assoc_opt name pairs | _ -> None in
   if named "format" <> Some (String "nimlike/certificate/2") then refuse "the format is not nimlike/certificate/2";
   match named "kind" with
-  | Some (String ("p-positions" | "sentence" | "late-period" as kind)) -> raise (Unknown ("the kind " ^ kind))
+  | Some (String ("late-period" as kind)) -> raise (Unknown ("the kind " ^ kind))
   | Some (String kind) when List.mem_assoc kind kinds -> List.assoc kind kinds value
   | _ -> refuse "the kind is none that is known"

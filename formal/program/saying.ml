@@ -26,6 +26,52 @@ let divisible primes = if primes = [] then "" else Printf.sprintf " divisible by
 
 let but primes = if primes = [] then "" else Printf.sprintf " but %s" (list primes)
 
+(* Conditions on numbers, which are named x1, x2, ...; the relations of the file are R1, R2, ... *)
+
+let variable at = "x" ^ shown (Z.succ at)
+let variables_from first count = List.init (Z.to_int count) (fun at -> variable (Z.add first (Z.of_int at)))
+let term = function Var at -> variable at | Num n -> shown n
+
+let fact (relation, places) =
+  match (relation, List.map term places) with
+  | Less, [ x; y ] -> x ^ " < " ^ y
+  | Atmost, [ x; y ] -> x ^ " <= " ^ y
+  | Same, [ x; y ] -> x ^ " = " ^ y
+  | Next, [ x; y ] -> y ^ " = " ^ x ^ " + 1"
+  | Plus, [ x; y; z ] -> z ^ " = " ^ x ^ " + " ^ y
+  | Element, [ x ] -> Printf.sprintf "the digits of %s are a 1 followed by zeros only" x
+  | Shift, [ x; y ] -> Printf.sprintf "the digits of %s are those of %s followed by a 0" y x
+  | Smallest, [ x; y ] -> Printf.sprintf "%s is a 1 at the place of the last digit of %s that is not 0" y x
+  | Even, [ x ] -> Printf.sprintf "the digits of %s end in an even number of zeros after one that is not 0" x
+  | Xor, [ x; y; z ] -> Printf.sprintf "%s = %s XOR %s (digit by digit)" z x y
+  | Own at, places -> Printf.sprintf "R%s(%s)" (shown (Z.succ at)) (join ", " places)
+  | _ -> "a condition that never holds"
+
+let facts found = if found = [] then "nothing is asked" else join " and " (List.map fact found)
+
+let linear_condition terms low high =
+  let one (factor, at) = Printf.sprintf "%s %s" (shown factor) (variable at) in
+  let bound words = function Some n -> words (shown n) | None -> "" in
+  Printf.sprintf "%s%s%s" (bound (fun n -> n ^ " <= ") low) (join " + " (List.map one terms)) (bound (fun n -> " <= " ^ n) high)
+
+let rec tree free = function
+  | Not part -> Printf.sprintf "not (%s)" (tree free part)
+  | And (a, b) -> Printf.sprintf "(%s) and (%s)" (tree free a) (tree free b)
+  | Or (a, b) -> Printf.sprintf "(%s) or (%s)" (tree free a) (tree free b)
+  | Iff (a, b) -> Printf.sprintf "(%s) iff (%s)" (tree free a) (tree free b)
+  | Some_ (hidden, found) when Z.sign hidden = 0 -> facts found
+  | Some_ (hidden, found) ->
+    Printf.sprintf "there are %s such that %s" (join ", " (variables_from free hidden)) (facts found)
+  | Linear (terms, low, high) -> linear_condition terms low high
+
+let meaning at ((count, given), _) =
+  let head = Printf.sprintf "R%d(%s)" (at + 1) (join ", " (variables_from Z.zero count)) in
+  match given with
+  | Some given -> Printf.sprintf "%s means %s" head (tree count given)
+  | None -> head ^ " means that the automaton of the file accepts them"
+
+let numbers_as_words = "the numbers are the words that the automaton of the file accepts, in their order"
+
 let sentence = function
   | Heap_period (heaps, e, p, values) ->
     Printf.sprintf
@@ -102,3 +148,32 @@ let sentence = function
     Printf.sprintf "%s, every odd n, A to begin: of the n >= %s %s; of the n < %s B wins [%s]" (coprime k) (shown start)
       (join "; " (List.map (set "B" "each") b @ List.map (set "A" "none") a))
       (shown start) (list small)
+  | Positions (_, relations, rules, _, closed) ->
+    let position = join ", " (variables_from Z.zero rules.size) in
+    let move rule =
+      Printf.sprintf "a move leads to (%s) with %s" (join ", " (List.map variable rule.after0)) (facts rule.conditions)
+    in
+    let chosen =
+      if Z.sign rules.extra = 0 then []
+      else
+        [ Printf.sprintf "for every choice, at each position, of %s with %s"
+            (join ", " (variables_from rules.size rules.extra))
+            (facts rules.requires) ]
+    in
+    let when_ =
+      match closed with None -> "the automaton of the file accepts it" | Some found -> tree rules.size found
+    in
+    join "; "
+      ([ Printf.sprintf "in the game below, in %s play, for all whole numbers, (%s) is a P-position iff %s"
+           (if rules.misere then "misere" else "normal") position when_ ]
+       @ List.map move rules.moves @ chosen @ List.mapi meaning relations @ [ numbers_as_words ])
+  | Sentence (_, relations, count, found) ->
+    let head =
+      if Z.sign count = 0 then "for whole numbers"
+      else Printf.sprintf "for all whole numbers %s" (join ", " (variables_from Z.zero count))
+    in
+    join "; " ([ Printf.sprintf "%s: %s" head (tree count found) ] @ List.mapi meaning relations @ [ numbers_as_words ])
+  | Any_piles misere ->
+    Printf.sprintf "nim with any number of piles, in %s play: a position is a P-position iff %s"
+      (if misere then "misere" else "normal")
+      (if misere then "some pile exceeds 1 and the XOR is 0, or none does and an odd number is 1" else "the XOR is 0")
