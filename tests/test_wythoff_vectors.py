@@ -1,23 +1,37 @@
 """Wythoff's game with further vectors, and with blocked squares: the theorems against boards filled from the rules."""
 
 import importlib.util
+import json
 import random
+import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from suites import mostly_slow
 
 import nimlike
 from nimlike.core.outcome import Label
-from nimlike.games.vector.vector_pairs import SettledPairs, SwappedPairs, pairs_with
+from nimlike.families import parse_ruleset
+from nimlike.games.vector.vector_pairs import SettledPairs, SwappedPairs, find_end, pairs_with
+from nimlike.laws.automata import LearnedSet
+from nimlike.proofs.results import decide
+from nimlike_check import Refused, check
 
 ROOT = Path(__file__).parent.parent
-SPEC = importlib.util.spec_from_file_location("wythoff_vectors", ROOT / "benchmarks" / "wythoff_vectors.py")
-assert SPEC is not None
-assert SPEC.loader is not None
-bench = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(bench)
 
+
+def load(name):
+    spec = importlib.util.spec_from_file_location(name, ROOT / "benchmarks" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules[name] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+bench, automata = load("wythoff_vectors"), load("wythoff_automata")
+SHIPPED = json.loads((ROOT / "benchmarks" / "wythoff_vectors" / "2-3.json").read_text())
 VECTORS = [(p, q) for q in range(2, 31) for p in range(1, q)]
 WYTHOFF = "vector:perm=k,0:move=k,k:perm"
 
@@ -48,8 +62,9 @@ def test_every_vector_is_answered_as_on_the_board(p: int, q: int) -> None:
     side = 300
     safe = safe_cells([(p, q)], side)
     difference = [y - x for x, y in sorted(safe) if x <= y][: side // 3]
-    game, pairs = nimlike.game(f"{WYTHOFF}={p},{q}"), pairs_with(p, q)
+    game, pairs = nimlike.game(f"{WYTHOFF}={p},{q}"), pairs_with((p, q))
     exceptional = bench.is_exceptional(p, q)
+    assert find_end("", ((p, q),)).facts["settles"] is not exceptional
     assert exceptional == (not isinstance(pairs, SettledPairs))
     assert exceptional == any(d != n for n, d in list(enumerate(difference))[-len(difference) // 3 :])
     if pairs is None:
@@ -58,46 +73,53 @@ def test_every_vector_is_answered_as_on_the_board(p: int, q: int) -> None:
     assert [pairs.pair(n) for n in range(len(difference))] == [pair for pair in sorted(safe) if pair[0] <= pair[1]][
         : side // 3
     ]
-    for x, y in (random.Random(p + 99 * q).choices(range(side), k=2) for _ in range(60)):
+    check_answers(game, [(p, q)], safe, side)
+
+
+def check_answers(game, vectors, safe, side):
+    """Positions are answered by a theorem, with the winning moves that the board has."""
+    for x, y in (random.Random(str(vectors)).choices(range(side), k=2) for _ in range(60)):
         answer = game(x, y).answer()
         assert (answer.label, answer.outcome.value) == (Label.THEOREM, "P" if (x, y) in safe else "N")
-        left = {(x - k, y - m) for k, m in ((p, q), (q, p))} | {(x - k, y - k) for k in range(1, x + 1)}
-        left |= {(u, y) for u in range(x)} | {(x, v) for v in range(y)}
+        left = {(x - k, y - m) for p, q in vectors for k, m in ((p, q), (q, p))}
+        left |= {(x - k, y - k) for k in range(1, x + 1)} | {(u, y) for u in range(x)} | {(x, v) for v in range(y)}
         moves = [after.state for _, after in answer.winning_moves]
         assert sorted(moves) == sorted(left & safe)
+        assert answer.reason.summary
 
 
-LARGE = [(1, 4), (9, 17), (10**20, 10**20 + 3), (6, 12), (4, 7), (33, 54), (22, 38), (10, 19)]
+LARGE = [((1, 4),), ((9, 17),), ((10**20, 10**20 + 3),), ((6, 12),), ((4, 7),), ((33, 54),), ((22, 38),), ((10, 19),)]
+LARGE += [((2, 6), (8, 14)), ((2, 19), (18, 28)), ((1, 4), (3, 10), (9, 17))]
 
 
-@pytest.mark.parametrize(("p", "q"), LARGE)
-def test_large_pairs_agree_with_the_recursion_around_them(p: int, q: int) -> None:
-    pairs = pairs_with(p, q)
+@pytest.mark.parametrize("vectors", LARGE, ids=str)
+def test_large_pairs_agree_with_the_recursion_around_them(vectors: tuple[tuple[int, int], ...]) -> None:
+    pairs = pairs_with(*vectors)
     assert pairs is not None
     for first in (10**30, 10**30 + 10**15, 3 * 10**300):
-        near = [pairs.pair(n) for n in range(first, first + 60)]
+        near = [pairs.pair(n) for n in range(first, first + 30)]
         smaller = [a for a, _ in near]
         numbers = range(smaller[0], smaller[-1] + 1)
         assert smaller == [x for x in numbers if pairs.partner(x) > x]  # the least number in no earlier pair
         assert all(pairs.partner(pairs.partner(x)) == x for x in numbers)
         for n, (a, b) in enumerate(near, first):
             assert (pairs.index(a), pairs.index(b), pairs.with_difference(b - a)) == (n, n, (a, b))
-            assert pairs.partner(a - p) != b - q
-            assert pairs.partner(a - q) != b - p
+            assert all(pairs.partner(a - p) != b - q and pairs.partner(a - q) != b - p for p, q in vectors)
             for d in range(b - a - 9, b - a):  # a smaller difference is used, or taken, or the vector spoils it
                 used = pairs.with_difference(d)[0] < a
-                assert used or pairs.partner(a + d) < a or pairs.partner(a - p) == a + d - q
+                spoilt = any(pairs.partner(a - p) == a + d - q for p, q in vectors)
+                assert used or pairs.partner(a + d) < a or spoilt
 
 
 @pytest.mark.parametrize("start", range(1, 11))
 def test_the_hits_of_the_first_rows_follow_the_law_of_their_numbers(start: int) -> None:
     hits = [
-        (p, q) for p, q in VECTORS if (found := pairs_with(p, q)) and isinstance(found, SettledPairs) and found.word
+        (p, q) for p, q in VECTORS if (found := pairs_with((p, q))) and isinstance(found, SettledPairs) and found.word
     ]
-    for p, q in [hit for hit in hits if pairs_with(*hit).start == start]:  # type: ignore[union-attr]
+    for p, q in [hit for hit in hits if pairs_with(hit).start == start]:  # type: ignore[union-attr]
         assert bench.settled_from([(p, q)]) is not None
         low, difference = bench.pairs([(p, q)], 1_300)
-        assert [pairs_with(p, q).pair(n) for n in range(1_300)] == list(zip(low, low + difference, strict=True))  # type: ignore[union-attr]
+        assert [pairs_with((p, q)).pair(n) for n in range(1_300)] == list(zip(low, low + difference, strict=True))  # type: ignore[union-attr]
 
 
 def test_differences_that_neighbours_exchange_have_their_share() -> None:
@@ -129,3 +151,70 @@ def test_sets_of_two_vectors_settle_late_or_not_at_all() -> None:
     assert bench.settled_from([(18, 28), (2, 19)]) == 2_909
     assert bench.settled_from([(1, 7), (3, 4)]) == 532
     assert max(bench.settled_from([], blocked) for blocked in bench.obstacles()) == 7
+
+
+SETS = [((1, 4), (3, 10), (9, 17)), *random.Random(2).sample(bench.two_vectors(), 60)]
+
+
+def text_of(vectors):
+    return "vector:perm=k,0:move=k,k" + "".join(f":perm={p},{q}" for p, q in vectors)
+
+
+@pytest.mark.parametrize("vectors", mostly_slow([(vectors,) for vectors in SETS], 11), ids=str)
+def test_sets_of_vectors_are_answered_as_on_the_board(vectors: tuple[tuple[int, int], ...]) -> None:
+    side, pairs = 200, pairs_with(*sorted(vectors))
+    assert (pairs is None) == (bench.settled_from(vectors) is None)
+    if pairs is None:
+        return
+    safe = safe_cells(vectors, side)
+    check_answers(nimlike.game(text_of(vectors) + ":move=7,7:perm=0,5"), vectors, safe, side)
+    low, difference = bench.pairs(vectors, 12_000)
+    assert [*pairs.near(0, 11_999).values()] == list(zip(low, low + difference, strict=True))
+    if not isinstance(pairs, SettledPairs) or not pairs.word:
+        return
+    statement = automata.statement_of(*vectors)
+    held = LearnedSet(statement.p, statement.system, 0).holds(*np.ogrid[:side, :side])
+    assert set(map(tuple, np.argwhere(held).tolist())) == safe
+
+
+def test_proofs_are_certified_and_forgeries_refused_for_one_hypothesis() -> None:
+    made = [nimlike.prove(text_of(vectors)) for vectors in (((1, 4),), ((6, 12),), ((1, 4), (3, 10)))]
+    assert all(one.complete and one.result.label is Label.CERTIFIED for one in made)
+    one, other = (proof.certificate for proof in made[:2])
+    forged = [{**one, "p": other["p"]}, {**one, "p": nimlike.prove("wythoff").certificate["p"]}]
+    for conditions in ([["+1", "s", "a"], ["=", "t", "b"]], [["+1", "s", "a"], ["+1", "t", "b"]]):  # another vector
+        moves = [
+            *one["ruleset"]["moves"],
+            {"after": ["s", "t"], "if": [["<", "s", "a"], ["<=", "t", "b"], *conditions]},
+        ]
+        forged.append({**one, "ruleset": {**one["ruleset"], "moves": moves[:3] + moves[5:] + moves[3:4]}})
+    for one_more in range(len(one["p"]["rows"])):
+        accepting = sorted({*one["p"]["accepting"]} ^ {one_more})
+        forged.append({**one, "p": {**one["p"], "accepting": accepting}})
+    for certificate in forged:
+        with pytest.raises(Refused) as refused:
+            check(certificate)
+        assert refused.value.hypothesis in ("H2", "H16")
+
+
+@pytest.mark.slow
+def test_the_largest_proofs_are_certified() -> None:
+    for vectors in (((38, 62),), ((1, 200),)):
+        assert nimlike.prove(text_of(vectors)).result.label is Label.CERTIFIED
+    late = decide(automata.statement_of((2, 19), (18, 28)))
+    assert (late.label, late.statement.p.states) == (Label.CERTIFIED, 577)
+    assert "P-position iff an automaton of 307 states accepts it" in check(SHIPPED)
+
+
+def test_the_certificate_of_2_3_is_of_this_game() -> None:
+    moves = parse_ruleset(text_of(((2, 3),))).statement(2).rules.moves
+    assert [move["after"] for move in SHIPPED["ruleset"]["moves"]] == [list(move.after) for move in moves]
+
+
+def test_what_is_known_of_the_end_is_told() -> None:
+    said = {vectors: find_end("x", vectors).lines[0] for vectors in (((1, 200),), ((1, 4), (5, 6)), ((1, 4), (2, 3)))}
+    assert said[(1, 200),] == (
+        "x: the pairs settle: pair n has the difference n from n = 127 on  [theorem: docs/theory/wythoff-settling.md]"
+    )
+    assert "open: among the first 262,144" in said[(1, 4), (5, 6)]
+    assert "never settle, as (2, 3) is Wythoff's pair 1 plus (1, 1)" in said[(1, 4), (2, 3)]

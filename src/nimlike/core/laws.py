@@ -181,6 +181,7 @@ class Claim:
     known: Callable[[], tuple[Any, Any, str]] | None = None
     system: Callable[[], Any] | None = None
     members: Callable[[int], list[tuple[int, ...]]] | None = None
+    least: int = 30  # the members below this show the law
     table: Callable[[int], list[tuple[int, ...]]] | None = None
     in_coq: InCoq | None = None
     formula: FormulaSet | None = None

@@ -47,13 +47,15 @@ class LearnedSet:
         return np.asarray(np.append(self.relation.final, False)[states // symbols])
 
 
-def learn(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:
+def learn(
+    system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int, longest: int = 8
+) -> LearnedSet | None:
     """The small automaton that accepts exactly the given tuples among those below a term of the system."""
     length = word_length(system, len(tracks), bound)
     symbols, below = system.digits ** len(tracks), system.terms[length]
     words = words_of(system, len(tracks), tuples, length)
     # beginnings after which the same ends of so many digits may follow are one state (Myhill and Nerode)
-    for ends in range(1, min(8, length - 2) + 1):
+    for ends in range(1, min(longest, length - 2) + 1):
         found = _close(system, tuple(tracks), words, length, ends)
         if found is None:
             continue

@@ -98,9 +98,9 @@ _OF_EVERY_SIZE: Final[dict[str, tuple[Any, ...]]] = {
     "quotient": (None, None),
 }
 """The laws that say who wins at every size, and their parameters."""
-_LEAST: Final = 30
 _MOST: Final = 400_000
-_MOST_TABLE: Final = 75_000
+_MOST_TABLE: Final = 200_000
+_LONGEST: Final = 12
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,7 +140,7 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
         return prove_set(claim.rules, [*default_systems(), *more])
     if claim.members is None or claim.system is None:
         raise RulesetError(f"{game.brief()}: no set of P-positions is known before it is looked for in a table")
-    return learn_set(claim.rules, claim.system(), claim.members)
+    return learn_set(claim.rules, claim.system(), claim.members, claim.least)
 
 
 def is_set_known(text: str, piles: int | None = None) -> bool:
@@ -185,19 +185,19 @@ def law_of_every_size(text: str) -> Callable[[], Finding] | None:
     return next((partial(laws[verb], *given) for verb, given in _OF_EVERY_SIZE.items() if verb in laws), None)
 
 
-def learn_set(rules: GameRules, system: NumberSystem, members: Tables) -> Statement:
+def learn_set(rules: GameRules, system: NumberSystem, members: Tables, least: int = 30) -> Statement:
     """The set as an automaton learned from the first of its members, which are pairs in both orders."""
     bound = 0
     for bound in system.terms:
         if bound > _MOST:
             break
-        if bound < _LEAST:
+        if bound < least:
             continue
         table = members(bound)
         if len(table) > _MOST_TABLE:
             break
         report(f"{rules.title}: an automaton for the P-positions below {bound}", 0, 1)
-        found = learn(system, rules.position, table, bound)
+        found = learn(system, rules.position, table, bound, _LONGEST)
         if found is not None:
             words = words_of(rules.position, found.relation, table)
             return Statement(rules, system, found.relation, words)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations, islice, takewhile
 from math import comb, prod
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import later, tr
-from nimlike.core.laws import Claim
+from nimlike.core.laws import Claim, Law
 from nimlike.core.move import Move, State, parse_edges
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.position import Answer, Position
@@ -18,10 +19,10 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Amounts, Map, Pile, Terms, prefix, rows
 from nimlike.core.table import Table
 from nimlike.games.vector import words
-from nimlike.games.vector.one_vector import answer_by_pairs
+from nimlike.games.vector.added_vectors import answer_by_pairs
 from nimlike.games.vector.sets import Entry, Pattern
-from nimlike.games.vector.vector_pairs import VectorPairs
-from nimlike.games.vector.vector_rules import MOST_PATTERNS, Moore, VectorRules, pairs_of, twin
+from nimlike.games.vector.vector_pairs import VectorPairs, find_end
+from nimlike.games.vector.vector_rules import MOST_PATTERNS, Moore, VectorRules, pairs_of, twin, vectors_of
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
@@ -157,6 +158,10 @@ class Vector(VectorRules):
     @property
     def numeration(self) -> VectorPairs | None:
         return pairs_of(self, self.arity)
+
+    def laws(self) -> Mapping[str, Law]:
+        vectors = vectors_of(self, self.arity)
+        return {"positions": partial(find_end, self.brief(), vectors)} if vectors else {}
 
     def computed_value(self, state: State) -> int | None:
         from nimlike.games.vector.vector_tables import grundy_value

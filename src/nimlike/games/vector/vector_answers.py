@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import prod
 from operator import sub
 from typing import Final
@@ -15,7 +16,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.searched import reason, with_value
-from nimlike.games.vector.one_vector import answer_by_pairs
+from nimlike.games.vector.added_vectors import answer_by_pairs
 from nimlike.games.vector.sets import Numbers, Pattern
 from nimlike.games.vector.vector_rules import VectorRules, pairs_of, twin
 from nimlike.games.vector.vector_tables import safe_states, table_source, table_to
@@ -24,16 +25,7 @@ from nimlike.tables.boxes import Few, Safe
 
 # Moore's Nim (1910): any numbers from at most k piles. Columns are added modulo k + 1 instead of modulo 2.
 #
-# In normal play a position is P iff in binary every column's number of ones is divisible by k + 1 (Moore 1910).
-#
-# In misère play that holds as long as some pile exceeds 1; when none does, the position is P iff the number of ones
-# leaves 1 modulo k + 1. Proof. If all columns vanish and some pile exceeds 1, the highest column has at least k + 1
-# ones, so after any move a pile above 1 is left, and by Moore's theorem not all columns vanish. If some pile exceeds 1
-# and not all columns vanish, take Moore's move. Should it leave ones only, then the b >= 1 large piles are at most k;
-# they can be reduced to 0 or 1 each, and up to k - b of the s ones be taken too, so every number of ones from
-# s - min(s, k - b) to s + b can be left: k + 1 numbers in a row, or all from 0 to s + b. One of them leaves 1. With
-# ones only, a move takes 1 to k of them; so 1 modulo k + 1 cannot be kept, and from any other number but 0 it can be
-# reached; with no counter left the player to move has won.
+# The theorems and their proofs: docs/theory/moore.md.
 
 _LISTED: Final = 200_000  # all winning moves are listed where so many positions lie below, at most
 _SHOWN: Final = 12
@@ -280,6 +272,8 @@ def _move(title: str, position: tuple[str, ...], pattern: Pattern, name: str) ->
 
 def claim(game: VectorRules, piles: int | None) -> Claim:
     """The rules of a vector game, which says its moves as patterns for a number of piles."""
+    from nimlike.numeration.automata.systems import system_named
+
     count = game.piles if piles is None else piles
     if count is None:
         raise RulesetError(f"{game.brief()}: say how many piles, like --piles 3")
@@ -289,4 +283,8 @@ def claim(game: VectorRules, piles: int | None) -> Claim:
     if len(patterns) < len(game.members(count)):
         raise RulesetError(f"{game.brief()}: moves that a function or a Beatty sequence gives are no linear conditions")
     rules = vector_rules(str(game), count, patterns, game.misere)
+    pairs = pairs_of(game, count)
+    if pairs is not None and pairs.until:
+        system = partial(system_named, "fibonacci")
+        return Claim(rules, system=system, members=pairs.below, least=200 * pairs.until)
     return Claim(rules, table=lambda bound: safe_states(game, bound - 1)) if count == 2 else Claim(rules)

@@ -7,36 +7,25 @@ pair, and A'_n + d_n, where d_n is the smallest difference not used before for w
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.laws import Finding
 from nimlike.core.numbers import abbreviate, isqrt
+from nimlike.core.outcome import Label
 
-_MOST_BITS: Final = 1 << 16  # longer numbers are not placed among the pairs
 _NEAR: Final = 6  # no pair is further from its place among Wythoff's
-_IRREGULAR: Final[dict[tuple[int, int], tuple[Any, ...]]] = {
-    (1, 4): (
-        2,
-        (3, 4, 2),
-        {4: -1, 5: 1},
-        {},
-    ),
-    (6, 12): (
-        5,
-        (6, 7, 8, 5, 9, 10, 12, 11),
-        {9: -1, 10: -1, 11: 1, 19: -1},
-        {12: 1},
-    ),
-    (9, 17): (
-        7,
-        (8, 9, 10, 7, 11, 12, 13, 14, 16, 17, 15),
-        {12: -1, 13: -1, 15: 1, 16: 1, 27: 1, 41: 1},
-        {26: -1},
-    ),
-}
-"""Where other differences start; these; what begins the sequences of `SettledPairs`; what is added to them."""
+SHOWN: Final = 12
+"""Most differences that a law names."""
+MOST_PAIRS: Final = 1 << 18
+"""So many pairs are made at most, to see whether they settle."""
+
+Vectors: TypeAlias = tuple[tuple[int, int], ...]
+"""Vectors (p, q), 0 < p < q, each of them to be taken in both orders."""
+Made: TypeAlias = list[tuple[int, int]]
+"""A'_n and d_n for n = 0, 1, ..."""
 
 
 def lower(n: int) -> int:
@@ -55,9 +44,12 @@ def find_hit(p: int, q: int) -> int | None:
 class VectorPairs(ABC):
     """The pairs of one game, n = 0, 1, ...; each number stands in one of them, near its place among Wythoff's."""
 
-    vector: tuple[int, int]
+    vectors: Vectors
     law: str  # which differences they have
+    until = 0  # the first so many show in what they differ from Wythoff's
     misere: ClassVar[bool] = False
+    most_bits = 1 << 16  # longer numbers are not placed among the pairs
+    reach = _NEAR  # so far from their places among Wythoff's pairs are looked for
 
     @abstractmethod
     def near(self, low: int, high: int) -> Mapping[int, tuple[int, int]]:
@@ -72,10 +64,16 @@ class VectorPairs(ABC):
         """The n-th pair."""
         return self._about(n, 0)[n]
 
-    def _about(self, n: int, reach: int = _NEAR) -> Mapping[int, tuple[int, int]]:
-        if n.bit_length() > _MOST_BITS:
-            raise LimitReached(f"{abbreviate(n)}: pairs are known for numbers of at most {_MOST_BITS:,} bits")
+    def _about(self, n: int, reach: int | None = None) -> Mapping[int, tuple[int, int]]:
+        reach = self.reach if reach is None else reach
+        if n.bit_length() > self.most_bits:
+            raise LimitReached(f"{abbreviate(n)}: pairs are known for numbers of at most {self.most_bits:,} bits")
         return self.near(max(0, n - reach), n + reach)
+
+    def below(self, bound: int) -> list[tuple[int, ...]]:
+        """The pairs of numbers below a bound, in either order."""
+        pairs = self.near(0, bound // 2).values()
+        return sorted({each for pair in pairs if pair[1] < bound for each in (pair, pair[::-1])})
 
     def index(self, x: int) -> int:
         """The n of the pair that x stands in."""
@@ -98,34 +96,138 @@ class VectorPairs(ABC):
 class SettledPairs(VectorPairs):
     """The pairs of a game that comes back to d_n = n; ``word`` has the other differences, from ``start`` on."""
 
-    # if A'_n - A_n = e is -1 or 1, A'_m - A_m = -e at m = A_n, or at A_n + 1 for e = 1, and so on; else A'_n = A_n
+    # `moved` has A'_n - A_n for some n. Where it is e = -1 or 1 and n is large, A'_m - A_m is -e at m = A_n, or at
+    # A_n + 1 for e = 1, and so on: these indices are a Fibonacci sequence, told by two of them and the first e
 
-    def __init__(self, p: int, q: int) -> None:
-        self.vector = p, q
-        self.start, self.word, seeds, self._alone = _IRREGULAR.get((p, q), (0, (), {}, {}))
-        n = None if self.word else find_hit(p, q)
-        if n is not None:
-            one, _, other = (lower(n + i + 1) - lower(n + i) for i in range(3))
-            self.start, self.word = n, (n + 1, n) if one == 2 else (n + 1, n + 2, n + 3, n)
-            moved = [-1, 1] if one == 2 else [-1, -1, *[0] * (other - 1), 1, 1]
-            seeds = dict(enumerate(moved, lower(n) + 1))
-        self._orbits = [(n, lower(n) + (e > 0), e) for n, e in seeds.items() if e]
-        word, start = ", ".join(map(abbreviate, self.word)), abbreviate(self.start)
-        self.law = f"pair n has the difference n, but {word} from n = {start} on" if word else "the pairs are Wythoff's"
+    def __init__(
+        self,
+        vectors: Vectors,
+        start: int = 0,
+        word: Sequence[int] = (),
+        moved: Mapping[int, int] | None = None,
+        orbits: Iterable[tuple[int, int, int]] = (),
+    ) -> None:
+        self.vectors = vectors
+        self.start, self.word, self.until = start, word, start + len(word)
+        self.moved = moved or {}
+        self.orbits = tuple(orbits)
+        self.most_bits //= max(1, len(self.orbits) // 4)
+        if self.moved:
+            self.reach += max(map(abs, self.moved.values()))
+            self.reach += max(abs(d - n) for n, d in enumerate(word, start))
+        if not word:
+            self.law = "the pairs are Wythoff's"
+        elif len(word) > SHOWN:
+            self.law = f"pair n has the difference n from n = {self.until} on"
+        else:
+            other = ", ".join(map(abbreviate, word))
+            self.law = f"pair n has the difference n, but {other} from n = {abbreviate(start)} on"
+
+    @classmethod
+    def of_hit(cls, p: int, q: int, n: int) -> SettledPairs:
+        """The pairs of (p, q), which leads from Wythoff's n-th pair to an earlier one turned round."""
+        one, _, other = (lower(n + i + 1) - lower(n + i) for i in range(3))
+        word = [n + 1, n]
+        moved = [-1, 1]
+        if one == 1:
+            word = [n + 1, n + 2, n + 3, n]
+            moved = [-1, -1, *[0] * (other - 1), 1, 1]
+        orbits = []
+        for j, e in enumerate(moved, lower(n) + 1):
+            if e:
+                orbits.append((j, lower(j) + (e > 0), e))
+        return cls(((p, q),), n, word, None, orbits)
+
+    @classmethod
+    def of_made(cls, vectors: Vectors, until: int, made: Made) -> SettledPairs | None:
+        """The pairs with d_n = n from ``until`` on, of which the first are made; None if more are needed."""
+        moved = {n: a - lower(n) for n, (a, _) in enumerate(made) if a != lower(n)}
+        first = max([until, *(n + 1 for n, e in moved.items() if abs(e) > 1)])
+        # if no e is 2 or more from J on to A_J + 1, all later ones come from these
+        if lower(first) + 1 >= len(made):
+            return None
+        kept = {n: e for n, e in moved.items() if n <= lower(first) + 1}
+        orbits = []
+        for n, e in kept.items():
+            following = lower(n) + (e > 0)
+            if n >= first and following > lower(first) + 1:
+                orbits.append((following, n + following, -e))
+        start = next((n for n, (_, d) in enumerate(made) if d != n), until)
+        return cls(vectors, start, [d for _, d in made[start:until]], kept, orbits)
 
     def near(self, low: int, high: int) -> Mapping[int, tuple[int, int]]:
-        moved = dict(self._alone)
-        for orbit in self._orbits:
+        moved = {n: self.moved.get(n, 0) for n in range(low, high + 1)}
+        for orbit in _advance(self.orbits, low.bit_length()):
             n, following, e = orbit
             while n <= high:
                 if n >= low:
-                    moved[n] = moved.get(n, 0) + e
+                    moved[n] += e
                 n, following, e = following, n + following, -e
         found = {}
-        for n in range(low, high + 1):
-            smaller, place = lower(n) + moved.get(n, 0), n - self.start
-            found[n] = smaller, smaller + (self.word[place] if 0 <= place < len(self.word) else n)
+        for n, e in moved.items():
+            smaller = lower(n) + e
+            found[n] = smaller, smaller + (self.word[n - self.start] if self.start <= n < self.until else n)
         return found
+
+
+@lru_cache(maxsize=64)
+def _advance(orbits: tuple[tuple[int, int, int], ...], bits: int) -> list[tuple[int, int, int]]:
+    """The sequences, each from its last number of fewer bits on."""
+    found = []
+    for orbit in orbits:
+        n, following, e = orbit
+        while following.bit_length() < bits:
+            n, following, e = following, n + following, -e
+        found.append((n, following, e))
+    return found
+
+
+def _make_pairs(vectors: Vectors) -> Iterator[tuple[int, int, int]]:
+    """A'_n, d_n and the smallest difference not used before, for n = 0, 1, ..."""
+    partner: dict[int, int] = {}
+    used: set[int] = set()
+    moves = {*vectors, *(vector[::-1] for vector in vectors)}
+    x = least = 0
+    while True:
+        while x in partner:
+            x += 1
+        y = x + least
+        while y in partner or y - x in used or any(partner.get(x - p) == y - q for p, q in moves):
+            y += 1
+        yield x, y - x, least
+        partner[x] = y
+        partner[y] = x
+        used.add(y - x)
+        while least in used:
+            used.remove(least)
+            least += 1
+
+
+@lru_cache(maxsize=64)
+def settle(vectors: Vectors) -> SettledPairs | None:
+    """The pairs with vectors of which none is exceptional, if as many as can be made show that they settle."""
+    # The theorem asks that none is refused up to s_(K+2) and the largest delta: docs/theory/wythoff-settling.md.
+    delta = max(q - p for p, q in vectors)
+    levels, fib, after = 2, 1, 1
+    while fib < delta - 1:
+        levels, fib, after = levels + 1, after, fib + after
+    made: Made = []
+    until = level = 0
+    highest = mark = end = -1
+    for n, (x, d, least) in enumerate(_make_pairs(vectors)):
+        made.append((x, d))
+        if n > MOST_PAIRS:
+            break
+        if d != n or least != n or (n == until and x + d <= highest):
+            until, end = n + 1, -1
+        elif n == until or x == mark:  # s_0 or the next s_k
+            level, mark = 0 if n == until else level + 1, x + d + 1
+            if level == levels:
+                end = n + delta
+        if n == end:
+            return SettledPairs.of_made(vectors, until, made)
+        highest = max(highest, x + d)
+    return None
 
 
 class SwappedPairs(VectorPairs):
@@ -137,12 +239,12 @@ class SwappedPairs(VectorPairs):
     law = "pair n has the difference n, but for neighbours that exchange theirs"
 
     def __init__(self, p: int, q: int) -> None:
-        self.vector, self.delta = (p, q), q - p
+        self.vectors, self.delta, self.until = ((p, q),), q - p, q
 
     def _is_first(self, n: int) -> bool:
         """Whether n is in S."""
         found = False
-        while n >= self.delta and lower(n) - lower(n - self.delta) == self.vector[0]:
+        while n >= self.delta and lower(n) - lower(n - self.delta) == self.vectors[0][0]:
             found, m = not found, self._origin(n - self.delta)
             if m is None:
                 break
@@ -165,10 +267,41 @@ class SwappedPairs(VectorPairs):
         return found
 
 
+def is_exceptional(p: int, q: int) -> bool:
+    """Whether (p, q) is one of Wythoff's pairs, or one plus (1, 1): then the pairs never settle."""
+    return p - lower(q - p) in (0, 1)
+
+
 @lru_cache(maxsize=64)
-def pairs_with(p: int, q: int) -> VectorPairs | None:
-    """The pairs of Wythoff's game with the vectors (p, q) and (q, p), 0 < p < q; None if no law of them is known."""
-    smaller = lower(q - p)
-    if p not in (smaller, smaller + 1):
-        return SettledPairs(p, q)
-    return SwappedPairs(p, q) if p == smaller and lower(q - p + 2) == p + 4 else None
+def pairs_with(*vectors: tuple[int, int]) -> VectorPairs | None:
+    """The pairs of Wythoff's game with some vectors (p, q), 0 < p < q, and (q, p); None if no law of them is known."""
+    if any(is_exceptional(p, q) for p, q in vectors):
+        p, q = vectors[0]
+        is_swapped = len(vectors) == 1 and p == lower(q - p) and lower(q - p + 2) == p + 4
+        return SwappedPairs(p, q) if is_swapped else None
+    hits = [(p, q, n) for p, q in vectors if (n := find_hit(p, q)) is not None]
+    if not hits:
+        return SettledPairs(vectors)
+    if len(vectors) > 1 or vectors[0][1] < 18:  # (1, 4), (6, 12) and (9, 17) follow no law
+        return settle(vectors)
+    return SettledPairs.of_hit(*hits[0])
+
+
+def find_end(name: str, vectors: Vectors) -> Finding:
+    """From which pair on the differences are those of Wythoff's game, that this never comes, or that it is open."""
+    pairs = pairs_with(*vectors)
+    settled = isinstance(pairs, SettledPairs)
+    never = next((one for one in vectors if is_exceptional(*one)), None)
+    label, by = Label.THEOREM, ": docs/theory/wythoff-settling.md"
+    if settled and pairs is not None:
+        line = f"the pairs settle: pair n has the difference n from n = {abbreviate(pairs.until)} on"
+    elif never is not None:
+        k = never[1] - never[0]
+        p, q = map(abbreviate, never)
+        more = " plus (1, 1)" if never[0] > lower(k) else ""
+        line = f"the pairs never settle, as ({p}, {q}) is Wythoff's pair {abbreviate(k)}{more}"
+    else:
+        label, by = Label.COMPUTED, ""
+        line = f"whether the pairs settle is open: among the first {MOST_PAIRS:,} nothing shows it"
+    facts = {"settles": settled if settled or never else None, "label": label}
+    return Finding((f"{name}: {line}  [{label}{by}]",), facts, complete=settled)

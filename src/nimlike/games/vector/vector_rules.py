@@ -19,7 +19,7 @@ from nimlike.games.heaps.game import Subtraction
 from nimlike.games.nim.game import Nim
 from nimlike.games.nim.nim_rules import left_by
 from nimlike.games.vector.sets import Curve, Entry, Member, MoveSet, Numbers, Pattern, Ray
-from nimlike.games.vector.vector_pairs import VectorPairs, pairs_with
+from nimlike.games.vector.vector_pairs import VectorPairs, Vectors, pairs_with
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.beatty_pairs import BeattyPairs
 
@@ -244,7 +244,16 @@ def _members(sets: tuple[MoveSet, ...], piles: int) -> tuple[Member, ...]:
     for each in sets:
         for member in each.write_out(piles):
             found[member.plain() if isinstance(member, Pattern) else member] = None
-    return tuple(found)
+    # a single vector says nothing beside a pattern that it is in
+    wide = [each for each in found if isinstance(each, Pattern) and each.letters()]
+    return tuple(each for each in found if (one := _vector(each)) is None or not any(more.holds(one) for more in wide))
+
+
+def _vector(member: Member) -> Numbers | None:
+    """The vector of a pattern without letters."""
+    if not isinstance(member, Pattern) or member.letters():
+        return None
+    return tuple(entry.constant for entry in member.entries)
 
 
 def read_set(name: str, value: str, piles: int | None) -> MoveSet:
@@ -322,15 +331,21 @@ def twin(rules: VectorRules, piles: int) -> Ruleset | None:
 
 
 def pairs_of(rules: VectorRules, piles: int) -> VectorPairs | None:
-    """The P-positions as pairs, where the moves are Wythoff's, (p, q) and (q, p), and the pairs follow a known law."""
-    if rules.misere or piles != 2:
-        return None
-    members, wythoff = set(rules.members(piles)), {*Moore(1).write_out(2), _DIAGONAL}
-    single = [each for each in members - wythoff if isinstance(each, Pattern) and not each.letters()]
-    if len(single) != 2 or len(members) != 5 or not wythoff < members:
-        return None
-    one, other = (tuple(entry.constant for entry in each.entries) for each in single)
-    return pairs_with(min(one), max(one)) if one == other[::-1] else None
+    """The P-positions as pairs, where the moves are Wythoff's and vectors in both orders, and a law is known."""
+    vectors = vectors_of(rules, piles)
+    return pairs_with(*vectors) if vectors else None
+
+
+def vectors_of(rules: VectorRules, piles: int) -> Vectors:
+    """The vectors (p, q), p < q, that the game has beside Wythoff's moves, in both orders; () if it is no such game."""
+    members = set(rules.members(piles))
+    wythoff = {*Moore(1).write_out(2), _DIAGONAL}
+    if rules.misere or piles != 2 or not wythoff < members:
+        return ()
+    found = {_vector(each) or () for each in members - wythoff}
+    if () in found or any(one[::-1] not in found for one in found):
+        return ()
+    return tuple(sorted((p, q) for p, q in found if p < q))
 
 
 def _entries(member: Member) -> tuple[Entry, ...]:

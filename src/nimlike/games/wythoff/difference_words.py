@@ -109,7 +109,7 @@ def _bounds(game: DifferenceRules, left: int) -> list[str | Grid]:
 
 _WORDS: Final = PairWords(
     _safe,
-    lambda game, apart: say_near(apart, game.bounds.at(0)),
+    lambda game, x, y: say_near(abs(x - y), game.bounds.at(0)),
     _prove,
     _say_aim,
     lambda game, x, y, p, q, facts: _bounds(game, p),

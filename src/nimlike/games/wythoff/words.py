@@ -32,7 +32,7 @@ class PairWords:
     """What reasons say of one kind of these games alone."""
 
     say_safe: Callable[[Any], str]  # what the P-positions are
-    emptied: Callable[[Any, str], str]  # why piles of two numbers that differ by this can be emptied at once
+    emptied: Callable[[Any, int, int], str]  # why piles of two numbers that differ can be emptied at once
     prove: Callable[..., list[str | Grid]]  # why (p, q) of that index is a P-position; may add facts
     aim: Callable[..., str]  # that a move from (x, y) leaves the pair of this name
     show: Callable[..., list[str | Grid]]  # the working for (x, y), from which a move leaves (p, q)
@@ -56,7 +56,7 @@ def reason_by(words: PairWords, game: Any, x: int, y: int, first: tuple[Move, Po
     facts |= {"move": str(move), "target": [json_number(p), json_number(q)]}
     facts["target_index"] = None if index is None else json_number(index)
     if q == 0:
-        return _take_all(x, y, move, words.emptied(game, abbreviate(abs(x - y))), (_piles_grid(game, x, y),), facts)
+        return _take_all(x, y, move, words.emptied(game, x, y), (_piles_grid(game, x, y),), facts)
     how = words.aim(game, x, y, first, name_pair(p, q, index), facts)
     working = [_piles_grid(game, x, y), *words.show(game, x, y, p, q, facts)]
     here, figure = (x, y), pairs_around(game, index, q)
@@ -149,9 +149,9 @@ def pairs_around(game: Any, index: int | None, larger: int) -> Pairs | None:
 _LAST: Final = later("the other player takes the last counter, and the player to move loses")
 
 
-def say_near(apart: str, near: int) -> str:
+def say_near(apart: int, near: int) -> str:
     """That piles which differ by less than ``near`` can be emptied."""
-    return tr("The difference {abs} is less than {a}", abs=apart, a=abbreviate(near))
+    return tr("The difference {abs} is less than {a}", abs=abbreviate(apart), a=abbreviate(near))
 
 
 def _take_all(x: int, y: int, move: Move, where: str, working: tuple[Grid, ...], facts: dict[str, Any]) -> Reason:
@@ -384,7 +384,7 @@ def _digits(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> list[s
 
 _WORDS: Final = PairWords(
     _safe_pairs,
-    lambda game, apart: say_near(apart, game.a),
+    lambda game, x, y: say_near(abs(x - y), game.a),
     _prove,
     say_aim,
     lambda game, x, y, p, q, facts: _digits(game, p, q, facts),

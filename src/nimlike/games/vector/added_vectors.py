@@ -1,4 +1,4 @@
-"""Answers for Wythoff's game with one more vector, by its pairs: docs/theory/wythoff-vectors.md."""
+"""Answers for Wythoff's game with further vectors, by its pairs: docs/theory/wythoff-vectors.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import listed
 from nimlike.core.position import Answer, Position, WinningMoves
-from nimlike.games.vector.vector_pairs import SettledPairs, VectorPairs
+from nimlike.games.vector.vector_pairs import SHOWN, SettledPairs, VectorPairs
 from nimlike.games.wythoff.words import PairWords, pair_text, reason_by, say_aim
 
 
@@ -45,14 +45,19 @@ def _options(pairs: VectorPairs, x: int, y: int) -> Iterator[tuple[int, int]]:
         yield x, with_x
     if (both := pairs.with_difference(abs(x - y)))[0] < min(x, y):
         yield both if x <= y else both[::-1]
-    for k, m in (pairs.vector, pairs.vector[::-1]):
+    for k, m in (move for vector in pairs.vectors for move in (vector, vector[::-1])):
         if k <= x and m <= y and pairs.are_pair(x - k, y - m):
             yield x - k, y - m
 
 
+def _name(game: VectorPairs) -> str:
+    """The vector, or that it is one of several."""
+    return pair_text(*game.vectors[0]) if len(game.vectors) == 1 else tr("a further vector")
+
+
 def _safe_pairs(game: VectorPairs) -> str:
     """What the P-positions are and why no move joins two of them, for a reader new to them."""
-    vector = pair_text(*game.vector)
+    vector = _name(game)
     if not isinstance(game, SettledPairs):
         why = tr(
             "Pair k has the difference k; but where {vector} would lead from it to an earlier pair, pairs k and k + 1"
@@ -61,6 +66,8 @@ def _safe_pairs(game: VectorPairs) -> str:
         )
     elif not game.word:
         why = tr("Wythoff's game has the same pairs: {vector} leads from none of them to another.", vector=vector)
+    elif len(game.word) > SHOWN:
+        why = tr("From $k = {start}$ on pair k has the difference k.", start=abbreviate(game.until))
     else:
         why = tr(
             "In Wythoff's game {vector} would lead from pair {start} to an earlier one. So the pairs from $k = {start}$"
@@ -80,15 +87,21 @@ def _safe_pairs(game: VectorPairs) -> str:
 
 
 def _say_aim(game: VectorPairs, x: int, y: int, first: tuple[Move, Position], named: str, facts: dict[str, Any]) -> str:
-    if len({x - first[1].state[0], y - first[1].state[1], 0}) < 3:
+    u, v = first[1].state
+    if len({x - u, y - v, 0}) < 3:
         return say_aim(game, x, y, first, named, facts)
-    given = {"vector": pair_text(*game.vector), "named": named, "move": first[0].brief()}
-    return tr("Not a P-position. {vector} leads to {named}: {move} leaves it.", **given)
+    vector = pair_text(*sorted((x - u, y - v)))
+    return tr(
+        "Not a P-position. {vector} leads to {named}: {move} leaves it.",
+        vector=vector,
+        named=named,
+        move=first[0].brief(),
+    )
 
 
 _WORDS: Final = PairWords(
     _safe_pairs,
-    lambda game, apart: tr("The piles are the vector {vector}", vector=pair_text(*game.vector)),
+    lambda game, x, y: tr("The piles are the vector {vector}", vector=pair_text(*sorted((x, y)))),
     lambda game, p, q, index, facts: [],
     _say_aim,
     lambda game, x, y, p, q, facts: [],
