@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, TypeVar
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -294,24 +295,11 @@ def linear_game(
     moves: Iterable[tuple[Iterable[str], Iterable[str | Condition]]],
     misere: bool = False,
 ) -> GameRules:
-    """A game whose moves are conjunctions of linear conditions on the numbers before and after.
-
-    ``moves`` says for each kind of move what each number becomes (its own name where it stays), and the conditions, as
-    text like ``"u < x"`` or ``"0 <= x - u - 2y + 2v <= 3"`` or as `Linear`; other variables are some whole numbers.
-
-    >>> game = linear_game("two piles", ["x", "y"], [(["u", "y"], ["u < x"]), (["x", "v"], ["v < y"])])
-    >>> list(reach(game.moves[0], game.position, (2, 3)))
-    [(0, 3), (1, 3)]
-    """
+    """A game whose moves are conjunctions of conditions, as text or as `Linear`, on the numbers before and after."""
     rules = []
     for i, (after, conditions) in enumerate(moves):
-        made: list[Condition] = []
-        for condition in conditions:
-            if isinstance(condition, str):
-                made.extend(linear_conditions(condition))
-            else:
-                made.append(condition)
-        rules.append(MoveRule(f"move {i + 1}", tuple(after), tuple(made)))
+        made = (linear_conditions(each) if isinstance(each, str) else [each] for each in conditions)
+        rules.append(MoveRule(f"move {i + 1}", tuple(after), tuple(chain.from_iterable(made))))
     return GameRules(title, tuple(position), tuple(rules), misere)
 
 

@@ -309,13 +309,7 @@ class Quotable:
         return f"<pre>{escape(str(self))}</pre>"
 
     def save(self, path: str | Path) -> None:
-        """Write the certificate to a file.
-
-        Raises
-        ------
-        Undecided
-            There is none.
-        """
+        """Write the certificate to a file; Undecided if there is none."""
         if self.certificate is None:
             raise Undecided(f"there is no certificate of this: {abbreviate(self.statement, 100)}")
         Path(path).write_text(json.dumps(self.certificate, separators=(",", ":")) + "\n", encoding="utf-8")

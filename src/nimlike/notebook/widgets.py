@@ -27,29 +27,7 @@ _LISTED: Final = 200
 
 
 class Board(anywidget.AnyWidget):
-    """A board to play on against an opponent; you move first.
-
-    Parameters
-    ----------
-    position
-        Where the match begins: a position or its text.
-    against
-        The opponent: ``perfect``, ``slips:0.25``, ``random``; or empty for two people at one board.
-    seed
-        Fixes the opponent's choices.
-
-    Raises
-    ------
-    ParseError
-        The position or the opponent is malformed.
-
-    Examples
-    --------
-    >>> board = Board("nim:1,2")
-    >>> board.play("b1")
-    >>> board.match.moves_text, board.match.over, board.view["said"]
-    ('b1 b1', False, 'The computer took 1 from B.')
-    """
+    """A board; you begin, against ``perfect``, ``slips:0.25``, ``random``, or, where it is empty, another person."""
 
     _esm = _HERE / "board.js"
     _css = _HERE / "notebook.css"
@@ -159,18 +137,7 @@ class Drawing:
 
 
 def draw(game: str | Ruleset | Position, kind: str = "outcome", bound: int = 100) -> Drawing:
-    """A picture of a game, to be shown in line; the kinds are those of `nimlike.plot.pictures.picture`.
-
-    Raises
-    ------
-    ParseError, RulesetError, LimitReached
-        As in `nimlike.plot.pictures.picture`.
-
-    Examples
-    --------
-    >>> draw("wythoff", bound=20)
-    <Wythoff's game: outcome, to 20>
-    """
+    """A picture of a game, to be shown in line; the kinds are those of `nimlike.plot.pictures.picture`."""
     from nimlike.plot.pictures import picture
 
     rules = game.ruleset if isinstance(game, Position) else parse_game(game)[0] if isinstance(game, str) else game

@@ -143,13 +143,7 @@ AGENTS: Final = ("player_0", "player_1")  # the players, in the order in which t
 
 
 class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
-    """A take-away game of two agents: reward 1 to the winner and -1 to the loser, at the end.
-
-    An observation is a dictionary: ``observation``, the state as whole numbers, and ``action_mask``. The info of the
-    agent to move has the exact truth of the position (`nimlike.rl.arena.truth`), and ``regret``, that of the agent's
-    own last move. Whoever makes an illegal move loses at once. Calls out of order are not noticed here, but in what
-    `env` makes; there a step takes some times as long.
-    """
+    """A take-away game of two agents, without PettingZoo's guards: at its end 1 to the winner, -1 to the loser."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "nimlike_v0",
