@@ -14,19 +14,23 @@ from typing import Any, Final
 
 from in_javascript import as_module
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader
+from rooms import file_of, first_answers, first_pages
+from rooms import page as page_at
 
 from nimlike.families import parse_position
 from nimlike.puzzles.html import page as worksheet_page
 from nimlike.puzzles.make import game_of, puzzle
 from nimlike.puzzles.sheets import sheet
 from nimlike.web.help import LEVELS, strength_of
+from nimlike.web.learning import END
 from nimlike.web.play_pages import card_of, play_page
 from nimlike.web.templating import environment as environment_of_pages
 
 SITE = Path(__file__).parent
 STATIC = SITE.parent / "src" / "nimlike" / "web" / "static"
-STYLES: Final = ("style.css", "play.css", "pages.css", "theme.js", "wood.svg", "icon.svg")
+STYLES: Final = ("style.css", "play.css", "pages.css", "learn.css", "puzzle.css", "theme.js", "wood.svg", "icon.svg")
 PLAYER: Final = ("play.js", "shared.js", "reason.js", "picks.js")
+ROOMS: Final = ("learn.js", "puzzle.js")
 MODULES: Final = ("board.js", "page.js", "templates.js", "games.js", "reasons.js", "filling.js", *PLAYER)
 FIRST: Final = "slips:0.5"  # whom one plays first
 
@@ -42,6 +46,7 @@ class Page:
     told: str  # what search engines and cards say of it
     title: str = ""  # over the board; empty for the name of the game
     against: str = FIRST
+    at: str = ""  # the address of the program's page, if it is no board
 
     @property
     def file(self) -> str:
@@ -98,6 +103,8 @@ BOARDS: Final = (
 )
 LINKS: Final = (
     *((board.path, board.name) for board in BOARDS),
+    ("learn.html", "Learn"),
+    ("puzzle.html", "Puzzles"),
     ("playground/index.html", "Every game"),
     ("docs/index.html", "Documentation"),
 )
@@ -144,12 +151,21 @@ def write_page(made: Environment, page: Page, site_url: str) -> str:
     pages = [(href, name, href == page.path) for href, name in LINKS]
     more = {"pages": pages, "modules": MODULES, "cards": cards, "sheets": sheets, "site_url": site_url}
     template = made.get_template("home.html" if page.title else "play.html")
-    html = template.render(page=page, game=shown, lang="en", english="en", path=page.path, **more)
+    html = template.render(doc=page, game=shown, lang="en", english="en", path=page.path, **more)
     return (
         html.replace(f'href="{server}"', f'href="{page.path}?against=perfect"')
         .replace(f'"{server}?', f'"{page.path}?')
         .replace(f'"{server}"', f'"{page.path}"')
     )
+
+
+def write_room(at: str, heading: str, site_url: str) -> str:
+    """The HTML of a page of lessons or puzzles, before any answer."""
+    told = "Learn to win take-away games by playing: short lessons and puzzles, each answer with its reason."
+    doc = Page(file_of(at), heading, "", heading, told, at=at)
+    pages = [(href, name, href == f"{at[1:].partition('/')[0]}.html") for href, name in LINKS]
+    base = (SITE / "templates" / "base.html").read_text(encoding="utf-8")
+    return page_at(at, (), base, doc=doc, pages=pages, modules=("shared.js",), site_url=site_url)["html"]
 
 
 def days() -> list[dict[str, str]]:
@@ -163,11 +179,25 @@ def days() -> list[dict[str, str]]:
     return found
 
 
-def add_boards(site: Path, site_url: str = "") -> None:
-    """Write the pages, what they load, the manifest, and the worker that keeps them for when there is no network."""
+def add_rooms(site: Path, site_url: str, answers_to: int) -> list[str]:
+    """Write the pages of lessons and puzzles, and first answers of each step of a lesson; the files of the pages."""
+    (site / "answers").mkdir(exist_ok=True)
+    for at, heading in first_pages().items():
+        (site / file_of(at)).write_text(write_room(at, heading, site_url), encoding="utf-8")
+        if at.count("/") == 3 and not at.endswith(END):
+            answers = (site / "answers" / file_of(at)).with_suffix(".json")
+            answers.write_text(json.dumps(first_answers(at, answers_to)), encoding="utf-8")
+    return [file_of(at) for at in first_pages()]
+
+
+def add_boards(site: Path, site_url: str = "", answers_to: int = 12) -> None:
+    """Write the pages, what they load, the manifest, and the worker that keeps them for when there is no network.
+
+    Of each step of a lesson so many pages with an answer are written.
+    """
     folder = site / "board"
     shutil.copytree(SITE / "board", folder, dirs_exist_ok=True)
-    for name in (*STYLES, *PLAYER):
+    for name in (*STYLES, *PLAYER, *ROOMS):
         shutil.copy(STATIC / name, folder)
     for font in (*STATIC.glob("*.woff2"), *STATIC.glob("LICENSE-*")):
         shutil.copy(font, folder)
@@ -175,6 +205,7 @@ def add_boards(site: Path, site_url: str = "") -> None:
     (folder / "templates.js").write_text(as_module(made, "play.html", ("plane.html",)), encoding="utf-8")
     for page in BOARDS:
         (site / page.file).write_text(write_page(made, page, site_url), encoding="utf-8")
+    rooms = add_rooms(site, site_url, answers_to)
     (site / "worksheets").mkdir(exist_ok=True)
     for board in BOARDS[1:]:
         for grades, _ in GRADES:
@@ -183,11 +214,11 @@ def add_boards(site: Path, site_url: str = "") -> None:
     (folder / "days.json").write_text(json.dumps(days()), encoding="utf-8")
     shutil.copy(SITE / "manifest.webmanifest", site)
     shutil.copy(SITE / "card.jpg", site)
-    kept = [*(page.path for page in BOARDS), "manifest.webmanifest"]
+    kept = [*(page.path for page in BOARDS), *rooms, "manifest.webmanifest"]
     files = sorted(file for file in folder.rglob("*") if file.is_file())
     kept += [file.relative_to(site).as_posix() for file in files]
     told = hashlib.sha256()
-    for file in (*(site / page.file for page in BOARDS), *files):
+    for file in (*(site / page.file for page in BOARDS), *(site / file for file in rooms), *files):
         told.update(file.read_bytes())
     worker = (SITE / "worker.js").read_text(encoding="utf-8")
     worker = worker.replace('"{version}"', json.dumps(told.hexdigest()[:12])).replace("[/* kept */]", json.dumps(kept))

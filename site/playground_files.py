@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 SITE = Path(__file__).parent
 ROOT = SITE.parent
@@ -23,10 +24,24 @@ def add_playground(folder: Path) -> None:
     shutil.copytree(SITE / "playground", folder)
     for name in ("style.css", "play.css", "icon.svg"):
         shutil.copy(WEB / name, folder)
+    add_pages(folder / "pages.zip")
     (folder / "pyodide").mkdir()
     for name in PYODIDE:
         shutil.copy(pyodide / name, folder / "pyodide")
     (folder / "nimlike.json").write_text(json.dumps({"wheel": add_wheel(folder)}))
+
+
+def add_pages(file: Path) -> None:
+    """What makes the program's pages in the browser: the site's rooms.py, and Jinja in plain Python."""
+    import jinja2
+    import markupsafe
+
+    with ZipFile(file, "w", ZIP_DEFLATED) as made:
+        made.write(SITE / "rooms.py", "rooms.py")
+        for module in (jinja2, markupsafe):
+            folder = Path(str(module.__file__)).parent
+            for part in sorted(folder.glob("*.py")):
+                made.write(part, f"{folder.name}/{part.name}")
 
 
 def add_wheel(folder: Path) -> str:

@@ -111,6 +111,13 @@ def table(text: str, last: int) -> dict[str, Any]:
     }
 
 
+def page(path: str, fields: list[list[str]]) -> dict[str, Any]:
+    """A page of lessons or puzzles, as the site's rooms.py makes it."""
+    import rooms
+
+    return rooms.page(path, fields)
+
+
 WORKS: dict[str, Callable[..., dict[str, Any]]] = {
     "games": games,
     "solve": solve,
@@ -118,6 +125,7 @@ WORKS: dict[str, Callable[..., dict[str, Any]]] = {
     "move": move,
     "reply": reply,
     "table": table,
+    "page": page,
 }
 
 

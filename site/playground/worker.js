@@ -11,13 +11,15 @@ async function bytes(name) {
 
 async function start() {
   postMessage({ stage: 1, said: "Loading Python" });
-  const [python, wheel, side] = await Promise.all([
+  const [python, wheel, pages, side] = await Promise.all([
     loadPyodide({ indexURL: new URL("pyodide/", here).href }),
     bytes("nimlike.json").then((text) => bytes(JSON.parse(new TextDecoder().decode(text)).wheel)),
+    bytes("pages.zip"),
     bytes("playground.py"),
   ]);
   postMessage({ stage: 2, said: "Unpacking nimlike" });
   python.unpackArchive(wheel, "wheel");
+  python.unpackArchive(pages, "zip");
   python.FS.writeFile("/home/pyodide/playground.py", new Uint8Array(side));
   postMessage({ stage: 3, said: "Starting nimlike" });
   const module = python.pyimport("playground");

@@ -183,7 +183,7 @@ def test_days_are_kept_in_the_browser_until_they_are_forgotten(visit) -> None:
     visit.open("/puzzle", page=page)
     expect(page.locator("#streak-count")).to_have_text("1 day")
     expect(page.locator("#streak-days li.first-try")).to_have_count(1)
-    expect(page.locator("#today-link")).to_have_attribute("href", "/puzzle/day/2026-11-22")
+    expect(page.locator("#today-link")).to_have_attribute("href", re.compile("/puzzle/day/2026-11-22$"))
     # One day in seven may be missed; two days in a row end it.
     solved = {f"2026-11-{day:02d}": "half" for day in (21, 20, 18, 17, 16, 13)}
     page.evaluate(

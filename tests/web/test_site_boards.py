@@ -40,7 +40,7 @@ class Quiet(SimpleHTTPRequestHandler):
 def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the pages, served as any server of files does."""
     folder = tmp_path_factory.mktemp("site")
-    add_boards(folder)
+    add_boards(folder, answers_to=0)
     for name in ("playground", "docs"):
         (folder / name).mkdir()
         (folder / name / "index.html").write_text("<!doctype html><title>elsewhere</title>")
@@ -160,9 +160,7 @@ def on_the_server(query: dict[str, str]) -> str:
     shown = without_server(play_page(tuple(query.items())))
     template = environment().get_template("play.html")
     more = {"pages": (), "modules": (), "site_url": ""}
-    context = template.new_context(
-        {"game": shown, "page": BOARDS[1], "lang": "en", "english": "en", "path": "", **more}
-    )
+    context = template.new_context({"game": shown, "doc": BOARDS[1], "lang": "en", "english": "en", "path": "", **more})
     list(template.root_render_func(context))
     path = shown["address"].path
     return "".join(template.blocks["main"](context)).replace(f'"{path}?', '"./?').replace(f'"{path}"', '"./"')

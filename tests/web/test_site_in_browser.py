@@ -170,3 +170,33 @@ def test_the_pages_of_the_site_are_as_wide_as_the_window(browser: Browser, site:
     assert not [text for text in page.locator("article p").all_inner_texts() if re.search("[A-Z]_", text)]
     assert page.locator("article sub").count() > 50
     assert visitor.faults == []
+
+
+def test_lessons_and_puzzles_are_answered_without_a_server(browser: Browser, site: str) -> None:
+    visitor = Visitor(browser, site)
+    page = visitor.open("/learn.html")
+    page.locator("[data-lesson]").first.click()
+    page.locator('#board [data-move="a3"]').click()
+    expect(page.locator("#told")).to_have_text("With 1, 2 or 3 left you take them all.")
+    page.locator("#next").click()
+    expect(page.locator("#lesson")).to_have_attribute("data-step", "2")
+    assert Axe().run(page).violations_count == 0
+    page.goto(f"{site}/learn.html")
+    expect(page.locator(".progress").first).to_have_text("1 of 11")
+
+    page.goto(f"{site}/learn-last-one-5.html?found=0_4_8_12&misses=12")  # not built with the site: the program answers
+    expect(page.locator("#lesson")).to_contain_text("16", timeout=LOADING)
+    expect(page.locator("#next")).to_be_visible(timeout=LOADING)
+
+    page.goto(f"{site}/puzzle.html")
+    page.get_by_role("link", name="Solve it").click()
+    expect(page.locator(".of-day")).to_be_visible(timeout=LOADING)
+    page.goto(f"{site}/puzzle.html?at=nim/move/3/7")
+    expect(page.locator("#hint")).to_be_visible(timeout=LOADING)
+    page.locator('#board [data-move="b1"]').click()
+    expect(page.locator("#verdict")).to_contain_text("That does not win")
+    page.get_by_label("Or type a move").fill("c1")
+    page.get_by_role("button", name="Answer").click()
+    expect(page.locator("#verdict.right")).to_contain_text("Right. Take 1 from C.")
+    assert Axe().run(page).violations_count == 0
+    assert visitor.faults == []

@@ -6,15 +6,15 @@ import math
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 from urllib.parse import parse_qsl, urlencode
-
-from starlette.datastructures import Headers
-from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.languages import ENGLISH, nearest, speaking
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
 
 # What one request may ask for, and which status its error has.
 
@@ -136,6 +136,9 @@ class Guard:
         self._hosts = {host.lower() for host in (*LOCAL_HOSTS, *hosts)}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        from starlette.datastructures import Headers
+        from starlette.requests import Request
+
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -237,6 +240,8 @@ def is_english(path: str) -> bool:
 
 def of_headers(headers: list[tuple[bytes, bytes]]) -> str:
     """The language that the headers of a request ask for: its cookie, else the wishes of the browser."""
+    from starlette.requests import HTTPConnection
+
     asked = HTTPConnection({"type": "http", "headers": headers})
     return nearest(asked.cookies.get(FIELD, "")) or _wished(asked.headers.get("accept-language", ""))
 

@@ -30,7 +30,7 @@ function showList() {
     told.textContent = made.length < all ? tr("{made} of {all}", { made: made.length, all }) : tr("done");
     let next = 1;
     while (next < all && made.includes(next)) next += 1;
-    if (made.length < all) card.href = card.href.replace(/\/\d+$/, `/${next}`);
+    if (made.length < all) card.href = card.href.replace(/\d+(?=(\.html)?$)/, next);
   }
   document.querySelector(".forget").hidden = !any;
 }
@@ -56,7 +56,7 @@ async function go(url, push = true) {
   }
   const before = byId("lesson");
   const same = before.dataset.step === next.dataset.step && before.dataset.lesson === next.dataset.lesson;
-  const focused = document.activeElement && document.activeElement.id;
+  const focused = document.activeElement?.id;
   // The sentence that is read aloud changes where it stands, so that it is heard.
   const said = next.querySelector("#told");
   const words = said ? [...said.childNodes] : [];
@@ -84,7 +84,7 @@ document.addEventListener("click", (event) => {
     location.reload();
     return;
   }
-  const link = followed(event, "#lesson a[href]", /^\/learn\/[^/]+\/\d+$/);
+  const link = followed(event, "#lesson a[href]", /\blearn[/-].+[/-]\d+(\.html)?$/);
   if (link) {
     event.preventDefault();
     go(link);

@@ -6,7 +6,7 @@ import { counters, followed } from "./shared.js";
 const held = new Map(); // how many of a pile, the run taken from a heap and its cuts, or true for a place
 const given = () => byId("game").dataset.picks;
 const rowOf = (prefix) => document.querySelector(`.pile[data-row="${CSS.escape(prefix)}"]`);
-const heapOf = (prefix) => rowOf(prefix) && rowOf(prefix).querySelector(".cuts");
+const heapOf = (prefix) => rowOf(prefix)?.querySelector(".cuts");
 const write = (picks) => picks.sort((a, b) => a - b || (a < b ? -1 : 1)).join(" ");
 const cut = (prefix, amount, parts) => `${prefix}${amount}/${parts.filter(Boolean).sort((a, b) => a - b)}`;
 
@@ -83,7 +83,7 @@ function showPicks() {
 }
 
 function pick(name, row) {
-  const pile = row && row.dataset.row;
+  const pile = row?.dataset.row;
   const [, sign, at] = /([:|]?)(\d+)$/.exec(name);
   if (sign) {
     const what = held.get(pile) || { first: 0, last: -1, cuts: new Set() };

@@ -77,7 +77,7 @@ async function go(url, push = true) {
     tell(problem || tr("The server says {status}.", { status: response.status }));
     return;
   }
-  const focused = document.activeElement && document.activeElement.id;
+  const focused = document.activeElement?.id;
   const { open } = byId("extras");
   const moves = document.querySelectorAll(".history li").length;
   game().replaceWith(document.adoptNode(next));

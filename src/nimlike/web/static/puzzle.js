@@ -23,7 +23,7 @@ function streak(days) {
 
 function remember() {
   const verdict = document.querySelector("#verdict[data-day]");
-  const day = verdict && verdict.dataset.day;
+  const day = verdict?.dataset.day;
   if (!day || !keeping()) return;
   const sign = verdict.dataset.helped === "1" ? "hinted" : verdict.dataset.misses === "0" ? "first-try" : "half";
   keep("puzzles", { [day]: sign, ...solved() });
@@ -41,7 +41,7 @@ function result() {
   const days = solved();
   const week = [6, 5, 4, 3, 2, 1, 0].map((back) => (days[before(back)] ? "\u25cf" : "\u25cb")).join("");
   const said = tr("nimlike, puzzle of {day}: {result}. Days in a row: {days}.", { day, result: told(days[day]), days: streak(days) });
-  return `${said}\n${week}\n${location.origin}/puzzle/day/${day}`;
+  return `${said}\n${week}\n${new URL(byId("share-day").dataset.link, location.href)}`;
 }
 
 function showStreak() {
@@ -69,7 +69,7 @@ function showStreak() {
 // The day is the player's, not the server's.
 const link = byId("today-link");
 if (link && !link.href.endsWith(before(0))) {
-  link.href = `/puzzle/day/${before(0)}`;
+  link.href = link.href.replace(/[\d-]+$/, before(0));
   byId("today").textContent = before(0);
 }
 
@@ -82,7 +82,7 @@ document.addEventListener("click", ({ target }) => {
   } else if (target.closest("#print")) {
     print();
   } else if (target.closest("#copy, #share-day")) {
-    copy(target.closest("button").dataset.link || result(), (text) => { byId("copied").textContent = text; });
+    copy(target.id === "share-day" ? result() : target.closest("button").dataset.link, (text) => { byId("copied").textContent = text; });
   }
 });
 
@@ -90,6 +90,10 @@ document.addEventListener("change", ({ target }) => {
   if (target.id === "keep") keep("puzzles-off", !target.checked);
 });
 
-remember();
-showStreak();
-if (document.querySelector(".says.wrong, .says.right")) byId("verdict").focus({ preventScroll: true });
+// A page is shown.
+export function begin() {
+  remember();
+  showStreak();
+  if (document.querySelector(".says.wrong, .says.right")) byId("verdict").focus({ preventScroll: true });
+}
+begin();

@@ -41,7 +41,7 @@ export function unmark() {
 export function whenNear(selector, hear) {
   for (const [event, near] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
     document.addEventListener(event, ({ target }) => {
-      const link = target.closest && target.closest(selector);
+      const link = target.closest?.(selector);
       if (link) hear(link, near);
     });
   }
