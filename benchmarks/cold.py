@@ -1,5 +1,6 @@
-"""What a command costs in a new process, at sizes from 1 to 20,000: CPU seconds, and how many times `solve nim:3,4,5`.
+"""What `solve` and `values` cost in a new process, at sizes from 1 to 20,000: CPU time by that of `solve nim:3,4,5`.
 
+Below each row stands the most memory of its processes, in MB.
 The package is measured as it is installed for the Python that runs this.
 """
 
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import subprocess
 import sys
 from subprocess import CalledProcessError
 from typing import Final
@@ -17,7 +19,7 @@ SIZES: Final = tuple(int(f"{digit}{'0' * zeros}") for zeros in range(5) for digi
 GAMES: Final = {
     "nim": "nim:{n},3,4",
     "wythoff": "wythoff:{n},7",
-    "onepile": "onepile:base=fibonacci:{n}",
+    "onepile": "onepile:base=fibonacci:{n},6",
     "coprime": "coprime:max=10:{n}",
     "grundy": "grundy:{n}",
     "octal, period": "octal:0.77:{n}",
@@ -39,6 +41,18 @@ def seconds(words: list[str], runs: int) -> float | None:
         return None
 
 
+VALUES: Final = {name: text.partition(":{n}")[0] for name, text in GAMES.items()}
+
+
+def memory(words: list[str]) -> float:
+    """The most memory of a command, in MB."""
+    code = "import resource as r, subprocess as s, sys; s.run(sys.argv[1:], stdout=s.DEVNULL, stderr=s.DEVNULL)"
+    told = f"{code}; print(r.getrusage(r.RUSAGE_CHILDREN).ru_maxrss)"
+    command = [sys.executable, "-c", told, sys.executable, "-m", "nimlike", *words]
+    ran = subprocess.run(command, check=True, capture_output=True)
+    return int(ran.stdout) / 1_000
+
+
 def main() -> None:
     """Each family at each size, and what they cost by that of Nim."""
     options = argparse.ArgumentParser(description=__doc__)
@@ -49,13 +63,14 @@ def main() -> None:
     assert base is not None
     print(f"solve nim:3,4,5: {base:.3f} s of CPU; below: how many times that")
     print(f"{'':16}" + "".join(f"{size:>7}" for size in SIZES))
-    for name, text in GAMES.items():
-        if given.families in name:
-            each = [seconds(["solve", text.format(n=size)], given.runs) for size in SIZES]
-            print(
-                f"{name:16}" + "".join("      -" if spent is None else f"{spent / base:7.1f}" for spent in each),
-                flush=True,
-            )
+    for verb, games in (("solve", GAMES), ("values", VALUES)):
+        print(verb)
+        for name, text in games.items():
+            if given.families in name:
+                lines = [[verb, text.format(n=n)] if verb == "solve" else [verb, text, "--to", str(n)] for n in SIZES]
+                each = [seconds(words, given.runs) for words in lines]
+                row = "".join("      -" if spent is None else f"{spent / base:7.1f}" for spent in each)
+                print(f"{name:16}{row}\n{'MB':>16}{''.join(f'{memory(words):7.0f}' for words in lines)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Tables of random hexadecimal codes and subtraction sets beside C in one process: the worst ratios at each size.
+"""Tables of random octal and hexadecimal codes and subtraction sets beside C in one process: the worst ratios of sizes.
 
 Run ``python benchmarks/heap_tables.py``. What is drawn is new in each run, whose seed is printed; ``--seed N`` draws it
-again and ``--codes N`` says how much. ``--only`` takes hex, subtraction or large (sets of large numbers), ``--most N``
-the largest size, and ``--json FILE`` keeps all ratios.
+again and ``--codes N`` says how much. ``--only`` takes octal, hex, subtraction or large (sets of large
+numbers), ``--most N`` the largest size, and ``--json FILE`` keeps all ratios.
 
 The C programs of `benchmarks/peers` are compiled as libraries and called in this process, so neither side has the start
 of a process in its time. Ours are tables made again for a game that is read, with their kernels loaded. Both make the
@@ -33,6 +33,7 @@ from nimlike.games.heaps.game import HeapGame
 from nimlike.games.heaps.heap_table import HeapTable
 
 SOURCES: Final = Path(__file__).parent / "peers"
+OCTAL: Final = (128, 256, 512, 1_024, 2_048, 4_096, 8_192)
 HEX: Final = (100, 200, 300, 500, 1_000, 2_000, 4_000, 8_000)
 TAKES: Final = (1_000, 2_000, 4_000, 10_000, 30_000, 1 << 17, 1 << 20)
 NAMED: Final = ("primes", "squares", "evens", "powers2", "triangular", "allbut=1,4", "allbut=2,3,7,30")
@@ -63,6 +64,14 @@ def library(folder: Path, name: str) -> Fill:
         return table
 
     return values
+
+
+def octal(draw: random.Random) -> str:
+    """A code of two to six digits; some heap may be split."""
+    while True:
+        digits = "".join(draw.choice("01234567") for _ in range(draw.randint(2, 6)))
+        if digits[-1] != "0" and max(digits) > "3":
+            return f"octal:0.{digits}"
 
 
 def hexadecimal(draw: random.Random) -> str:
@@ -146,7 +155,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Random tables of heaps beside C in one process")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 31))
     parser.add_argument("--codes", type=int, default=40)
-    parser.add_argument("--only", choices=("hex", "subtraction", "large"))
+    parser.add_argument("--only", choices=("octal", "hex", "subtraction", "large"))
     parser.add_argument("--most", type=int, default=1 << 20)
     parser.add_argument("--json", metavar="FILE", type=Path)
     given = parser.parse_args()
@@ -155,8 +164,10 @@ def main() -> None:
     sets = [f"subtraction:{name}" for name in NAMED]
     sets += [subtraction(draw) for _ in range(given.codes - len(sets))]
     larges = [large(draw) for _ in range(given.codes)]
+    octals = [octal(draw) for _ in range(given.codes)]
     with tempfile.TemporaryDirectory() as folder:
         for kind, texts, sizes, names in (
+            ("octal", octals, OCTAL, ("octal_definition", "octal_sparse")),
             ("hex", hexes, HEX, ("hexadecimal",)),
             ("subtraction", sets, TAKES, ("subtraction", "subtraction_bits")),
             ("large", larges, TAKES, ("subtraction", "subtraction_bits", "subtraction_rows")),
@@ -166,7 +177,7 @@ def main() -> None:
             print(f"{kind}: {len(texts)} games, seed {given.seed}")
             peers = {name: library(Path(folder), name) for name in names}
             for text in texts:
-                HeapTable(parse_ruleset(text)).up_to(1_000 if kind == "hex" else 30_000)  # type: ignore[arg-type]
+                HeapTable(parse_ruleset(text)).up_to(30_000 if kind in ("subtraction", "large") else 5_000)  # type: ignore[arg-type]
             for size in sizes:
                 if size <= given.most:
                     rows = [beside(text, size, peers) for text in texts]

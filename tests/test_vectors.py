@@ -261,6 +261,15 @@ def test_lines_that_leave_the_last_pile_before_the_others_strike_nothing_out() -
         assert list(box.outcomes(misere).below((26, 29, 16))) == list(box.few(misere).below((26, 29, 16)))
 
 
+def test_a_box_of_long_columns_has_the_values_of_the_definition() -> None:
+    box = Box(
+        "a box",
+        (90, 2, 3),
+        (((1, 0, 0), (1, 0, 0)), ((0, 0, 1), (0, 0, 1)), ((2, 1, 0), (2, 1, 0)), ((3, 0, 2), (0,) * 3)),
+    )
+    assert box.values().ravel().tolist() == list(by_definition(box).values())
+
+
 def test_the_largest_values_are_told_from_those_not_known() -> None:
     longest = (1 << 16) - 1
     assert Box("Nim", (longest,), (((1,), (1,)),)).values().tolist() == list(range(longest))

@@ -1,14 +1,13 @@
 /* Grundy values of heaps 0 to N of an octal game 0.d1d2d3..., every option looked at.
-   Usage: octal_definition CODE N; prints a sum of all values. */
-#include <stdio.h>
+   Usage: octal_definition CODE N; prints a sum of all values. As a library: fill(CODE, N + 1, values). */
 #include <stdlib.h>
 #include <string.h>
+#include "sum.h"
 
-int main(int argc, char **argv) {
-    if (argc != 3 || strncmp(argv[1], "0.", 2)) return 2;
-    const char *code = argv[1] + 2;
-    int last = (int)strlen(code), size = atoi(argv[2]) + 1;
-    unsigned short *values = calloc(size, sizeof *values);
+void fill(const char *code, int size, unsigned short *values) {
+    code += 2;
+    int last = (int)strlen(code);
+    memset(values, 0, size * sizeof *values);
     int *met = calloc(1 << 16, sizeof *met);
     for (int n = 1; n < size; n++) {
         for (int k = 1; k <= last && k <= n; k++) {
@@ -22,8 +21,14 @@ int main(int argc, char **argv) {
         while (met[value] == n) value++;
         values[n] = value;
     }
-    unsigned long long sum = 0;
-    for (int n = 0; n < size; n++) sum = (sum * 31 + values[n]) % 1000000007;
-    printf("%llu\n", sum);
+    free(met);
+}
+
+int main(int argc, char **argv) {
+    if (argc != 3 || strncmp(argv[1], "0.", 2)) return 2;
+    int size = atoi(argv[2]) + 1;
+    unsigned short *values = calloc(size, sizeof *values);
+    fill(argv[1], size, values);
+    print_sum(values, size);
     return 0;
 }

@@ -1,8 +1,8 @@
 /* The same as octal_definition, in sparse space: the mask for which the fewest values are rare is sought whenever the
    table is half as long again; options with a rare heap are all looked at, others until no smaller value is missing. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "sum.h"
 
 #define MOST (1 << 16)
 #define FIRST 1024
@@ -26,11 +26,10 @@ static int best_mask(const unsigned short *values, int known) {
     return best;
 }
 
-int main(int argc, char **argv) {
-    if (argc != 3 || strncmp(argv[1], "0.", 2)) return 2;
-    const char *code = argv[1] + 2;
-    int last = (int)strlen(code), size = atoi(argv[2]) + 1, next = FIRST, mask = 0, rares = 0;
-    unsigned short *values = calloc(size, sizeof *values);
+void fill(const char *code, int size, unsigned short *values) {
+    code += 2;
+    int last = (int)strlen(code), next = FIRST, mask = 0, rares = 0;
+    memset(values, 0, size * sizeof *values);
     int *met = calloc(MOST, sizeof *met), *rare = calloc(size, sizeof *rare);
     for (int n = 1; n < size; n++) {
         if (n == next) {
@@ -67,8 +66,14 @@ int main(int argc, char **argv) {
         values[n] = value;
         if (mask && rare_at[value]) rare[rares++] = n;
     }
-    unsigned long long sum = 0;
-    for (int n = 0; n < size; n++) sum = (sum * 31 + values[n]) % 1000000007;
-    printf("%llu\n", sum);
+    free(met), free(rare);
+}
+
+int main(int argc, char **argv) {
+    if (argc != 3 || strncmp(argv[1], "0.", 2)) return 2;
+    int size = atoi(argv[2]) + 1;
+    unsigned short *values = calloc(size, sizeof *values);
+    fill(argv[1], size, values);
+    print_sum(values, size);
     return 0;
 }

@@ -202,17 +202,21 @@ def _join(into: Any, values: Any, word: int) -> None:
 
 @kernel(table=2, given=2)
 def fill(  # noqa: PLR0915
-    table: Values, word: int, last_bit: bool, sides: Numbers, given: Numbers, started: Numbers
+    table: Values, word: int, last_bit: bool, sides: Numbers, given: Numbers, started: Numbers, lines: Words
 ) -> int:
     """The 64 Grundy values from 64 ``word`` on; how many cells got one. O(1) words a cell and ray."""
     # a cell that is unknown, the largest number, gets the smallest of these values that no option has, or stays
     # unknown: options without a value have greater ones, so what is known is all that is needed; in the last pass of
-    # all the ``last_bit`` stands for no value
+    # all the ``last_bit`` stands for no value; where ``lines`` has no room, how many words it needs, less than 0
     rays = fit_box(sides, given)
     numbers, firsts = number_directions(sides, rays)
     places, number = place_lines(sides, rays, firsts, table.shape[0])
     above, late, near, own, pushed, any_number = sort_rays(sides, rays, numbers, firsts.size)
-    lines = np.zeros(number, np.uint64)
+    if word == 0 and lines.size < number:
+        lines = np.zeros(number, np.uint64)
+    elif lines.size < number:
+        return -number
+    lines[:] = np.uint64(0)
     rows, columns = table.shape
     one, zero, full, unknown = np.uint64(1), np.uint64(0), ~np.uint64(0), np.uint16(UNKNOWN)
     first_value = np.uint64(64 * word)

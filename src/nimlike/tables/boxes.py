@@ -32,6 +32,7 @@ MOST_MEMORY: Final = 1 << 31
 
 _MOST_VALUE: Final = (1 << 16) - 1  # stands for a Grundy value that is not known
 _FEW_STEPS: Final = 1 << 20  # that need not be counted more closely
+_FEW_ROWS: Final = 16  # so many times as many as columns are no reason to turn a table
 _LARGE: Final = 1 << 61  # more than any side of a table
 
 _Table = TypeVar("_Table")
@@ -197,15 +198,23 @@ class Box:
         from nimlike.kernels.box_rows import fill
 
         self._afford(most)
+        order = sorted(range(len(self.sides)), key=self.sides.__getitem__)
+        if max(self.sides) > _FEW_ROWS * self.sides[-1]:  # rows are long where the longest side is the last one
+            moves = tuple((tuple(c[i] for i in order), tuple(d[i] for i in order)) for c, d in self.moves)
+            found = Box(self.name, tuple(self.sides[i] for i in order), moves).values(most)
+            return np.ascontiguousarray(found.transpose(np.argsort(order)))
         cells, table = self.cells, np.empty((prod(self.sides[:-1]), self.sides[-1]), np.uint16)
         table.fill(_MOST_VALUE)
         given = np.array(self.sides), _numbers(self.moves, len(self.sides)), np.zeros(table.shape[0], np.int64)
-        done, word = 0, 0
+        done, word, lines = 0, 0, np.zeros(0, np.uint64)
         while done < cells:
             if 64 * word > _MOST_VALUE:
                 raise LimitReached(f"{self.name}: a Grundy value does not fit 16 bits")
-            done += fill(table, word, 64 * word + 63 == _MOST_VALUE, *given)
-            word += 1
+            got = fill(table, word, 64 * word + 63 == _MOST_VALUE, *given, lines)
+            if got < 0:
+                lines = np.zeros(-got, np.uint64)
+                continue
+            done, word = done + got, word + 1
             report("Grundy values", done, cells)
         return table.reshape(self.sides)
 

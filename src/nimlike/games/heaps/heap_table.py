@@ -40,7 +40,7 @@ MOST_UNPROVED: Final = (1 << 16) - 1
 
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
 _MOST_OPTIONS: Final = 1 << 24  # looked at where NumPy is not installed: some seconds
-_FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called where the compiler is loaded
+_FEW_OPTIONS: Final = 1 << 9  # looked at sooner than a kernel is called where the compiler is loaded
 _EACH: Final = 32  # ... as many as cost what a heap does without any
 _NUMBERS_A_WORD: Final = 4  # words of a row of bits that cost what one number costs
 _COMPILER: Final = "nimlike.kernels.compiled"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
+from nimlike.core.libraries import arrays
 from nimlike.core.numbers import format_number, grouped
 from nimlike.core.outcome import Label
 from nimlike.core.progress import MAX_MOVES, search_moves
@@ -27,6 +28,7 @@ MOST_STEPS: Final = 10**9
 MOST_SMALL: Final = 10**6
 """Most positions times rays of a table in plain Python: a small part of a second."""
 
+_LONG: Final = 1 << 12  # sides together from which a table in plain Python costs twice as much
 _FEW_CELLS: Final = 1 << 20  # of a table that is made larger, to serve more positions
 _MOST_TIMES: Final = 3  # so many times the cells asked for are worked out with them
 
@@ -87,7 +89,8 @@ def _table(rules: VectorRules, sides: tuple[int, ...], what: str) -> Any:
         return box.outcomes(rules.misere)
     if what == "values":
         return box.values(MOST_STEPS)
-    if box.cells * len(box.rays) > MOST_SMALL:
+    long = arrays() and sum(sides) // _LONG  # sets of values grow with the sides
+    if box.cells * len(box.rays) * (1 + long) > MOST_SMALL:
         raise LimitReached(rules.brief())
     return box.few(rules.misere)
 
