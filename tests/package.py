@@ -88,13 +88,7 @@ def pythons() -> list[str]:
 
 
 def ran(*command: object, cwd: Path | None = None) -> str:
-    """The output of a command.
-
-    Raises
-    ------
-    RuntimeError
-        It fails.
-    """
+    """The output of a command; RuntimeError where it fails."""
     keeping = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # much quicker
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False, cwd=cwd, env=keeping)
     if done.returncode:

@@ -52,15 +52,7 @@ class Slow(BaseException):
 
 @dataclass(frozen=True)
 class Parser:
-    """A parser and what to begin with.
-
-    Parameters
-    ----------
-    read
-        Reads a text; raises only what a user may see.
-    seeds
-        Texts that it accepts.
-    """
+    """A parser, which raises only what a user may see, and texts that it accepts."""
 
     read: Callable[[bytes], object]
     seeds: Callable[[], list[bytes]]

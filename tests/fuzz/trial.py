@@ -38,27 +38,15 @@ INPUTS = ["lines", "lines", "lines", "closed", "null"]
 
 @dataclass
 class Trial:
-    """What is run, and how.
-
-    Parameters
-    ----------
-    seed
-        Everything follows from it.
-    seconds
-        Computing time after which it is interrupted as by Ctrl-C, from when it listens to that.
-    args
-        The arguments; made from the seed when there are none.
-    plain
-        With common streams, and interrupted late.
-    """
+    """What is run, and how; everything follows from the seed."""
 
     seed: int
-    seconds: float = 5.0
-    args: list[str] = field(default_factory=list)
+    seconds: float = 5.0  # computing time after which it is interrupted as by Ctrl-C, from when it listens to that
+    args: list[str] = field(default_factory=list)  # made from the seed when there are none
     output: str = "file"
     input: str = "lines"
     lines: bytes = b""
-    plain: bool = False
+    plain: bool = False  # with common streams, and interrupted late
     interrupted_after: float = 0
 
     def __post_init__(self) -> None:
@@ -75,17 +63,11 @@ class Trial:
 
 @dataclass
 class Verdict:
-    """How a trial went.
-
-    Parameters
-    ----------
-    faults
-        What should not be, in words; none where all is well.
-    """
+    """How a trial went."""
 
     trial: Trial
     code: int = 0
-    faults: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)  # what should not be, in words
     output: str = ""
     error: str = ""
     seconds: float = 0.0

@@ -25,21 +25,13 @@ BEGINNING = 600
 
 @dataclass(frozen=True)
 class Record:
-    """A command line with what it printed on both streams and its exit code.
-
-    Parameters
-    ----------
-    words
-        The arguments after ``nimlike``.
-    seconds
-        Seconds of computation; neither compared nor written.
-    """
+    """A command line with what it printed on both streams and its exit code."""
 
     words: tuple[str, ...]
     code: int
     output: str
     error: str
-    seconds: float = field(default=0.0, compare=False)
+    seconds: float = field(default=0.0, compare=False)  # of computation; not written
 
     def __str__(self) -> str:
         """The record as it stands in a file; every line of the streams is marked, so that no text can end it."""

@@ -115,11 +115,7 @@ def says(family: str, *forms: str, general: bool = False) -> Callable[[Check], C
 
 
 def everywhere(family: str, *forms: str) -> Callable[[Check], Check]:
-    """The decorated function says whether sentences of these forms are so at a position: they must be so at all.
-
-    It is a predicate on positions: it gets each small position of the game in turn, and what the form's parts stand
-    for. What the definition says of a position is ``told.lost()``, ``told.winning()`` and the like.
-    """
+    """The decorated function says whether sentences of these forms are so at a position: they must be so at all."""
 
     def record(check: Check) -> Check:
         @lru_cache(maxsize=4096)
@@ -202,13 +198,7 @@ def parts_of(text: str) -> Iterator[str]:
 
 
 def read(told: Told, sentence: str) -> None:
-    """Recompute what a sentence says.
-
-    Raises
-    ------
-    AssertionError
-        No form reads it, or it is false.
-    """
+    """Recompute what a sentence says; AssertionError where no form reads it, or it is false."""
     shown = f"{told.position}: {sentence!r}"
     matching = [
         (check, found)
@@ -233,11 +223,7 @@ def is_sentence(text: str) -> bool:
 
 
 def names_a_fact(told: Told) -> bool:
-    """Whether a reason says something of this very position.
-
-    A number of the position, of its game, its options or the facts; a pile that is there; that nothing is left; or a
-    table of its moves or its piles.
-    """
+    """Whether a reason names a number, a pile, a move or an end of this very position, or has a table of it."""
     reason = told.answer.reason
     text = " ".join(map(str, (reason.summary, reason.paragraph)))
     letters = {chr(ord("A") + pile) for pile in range(len(told.state))}
