@@ -308,7 +308,8 @@ def _law(names: tuple[str, ...], terms: Sequence[Term], shown: Sequence[Term], b
         return np.asarray(reduce(np.logical_or, each))
 
     def relation() -> Relation:
-        return reduce(either, [all_of([atom.relation(names) for atom in term]) for term in terms])
+        every = power_system(2).valid(*names)  # a term may leave numbers free
+        return reduce(either, [all_of([every, *(atom.relation(names) for atom in term)]) for term in terms])
 
     turned = _images_in_words(names, terms, shown)
     said = [[*_say(names, term)] for term in (shown if turned else terms)]

@@ -180,7 +180,7 @@ def as_automaton(source: Source, law: SetLaw) -> Statement:
     if size == 2:
         sides = (400, 2_000, 20_000, 200_000) if law.listing is not None else (400, 2_000, 4_000)
     else:
-        sides = (64,) if size > 2 else (400, 4_000, 40_000)
+        sides = (min(64, 1 << 24 // size),) if size > 2 else (400, 4_000, 40_000)
     for most in sides:
         members = law.members(most)
         report(f"{source.rules.title}: automata for the law below {most:,}", 0, 1)

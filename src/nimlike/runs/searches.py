@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from hashlib import blake2b
 from itertools import islice
@@ -12,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.checker import accept
-from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, ParseError
+from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import in_steps
 from nimlike.core.ruleset import Ruleset
@@ -262,7 +263,7 @@ class DiscoverJob(GamesJob):
 
     title: ClassVar[str] = "the law that fits each of many games, and the law with a letter"
     options: ClassVar[Mapping[str, Any]] = {"bound": 0, "values": 48, "prove": False}
-    algorithm: ClassVar[int] = 2
+    algorithm: ClassVar[int] = 3
 
     texts: Sequence[tuple[str, str, int]]
 
@@ -341,6 +342,8 @@ def discovery_row(text: str, letter: str, value: int, bound: int, prove: bool, g
     """The row of one game: the first law that fits its table, and its proof if that is wanted and there is one."""
     from nimlike.proofs.discovery import Search
     from nimlike.proofs.outcomes import Outcome, outcome
+    from nimlike.proofs.results import decide
+    from nimlike.proofs.statements import is_set_known, theorem_of
 
     row: dict[str, Any] = {"ruleset": text, "family": letter or None, "value": value or None}
     row |= dict.fromkeys(("kind", "law", "parameters", "fitted", "tested", "fits_below", "label", "error"))
@@ -356,6 +359,13 @@ def discovery_row(text: str, letter: str, value: int, bound: int, prove: bool, g
             row["certificate"] = found.certificate
         elif found.refuted:
             row["error"] = "; ".join(found.refuted)
+        elif prove:
+            with suppress(RulesetError, Undecided):
+                if is_set_known(text):
+                    result = decide(theorem_of(text))
+                    if result.proved:
+                        row |= {"kind": "known", "law": result.theorem().rstrip(".")}
+                        row |= {"label": "certified", "certificate": result.certificate}
     except NimlikeError as error:
         row["error"] = str(error)
     return json.dumps(row, ensure_ascii=False).encode()

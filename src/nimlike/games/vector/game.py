@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice, takewhile
 from math import comb, prod
@@ -247,6 +248,19 @@ class Hyper(Vector):
         return ":".join(["hyper", *["each"] * self.each, self.edges, *["misere"] * self.misere])
 
     name = Ruleset.name
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        """On a simplex the P-position is that of empty piles; on its boundary those of equal piles, by Moore."""
+        claim = super().statement(piles, open_choice)
+        if self.each or self.misere:
+            return claim
+        equal = [*claim.rules.position]
+        sizes = [len(edge) for edge in self.edges.split(",")]
+        if sizes == [len(equal)]:
+            equal.append("0")
+        elif sizes != [len(equal) - 1] * len(equal):
+            return claim
+        return replace(claim, formula=("binary", " = ".join(equal)))
 
     def rules(self) -> str:
         edges = abbreviate(self.edges.replace(",", ", "))

@@ -1,0 +1,249 @@
+"""Lists of Nim on simplicial complexes and of slow Nim: python benchmarks/simplicial_nim.py FOLDER, or page.
+
+With a folder, each list is a long run there, which goes on where it was interrupted. Games without a law below the
+first bound are tried again with larger tables. The rows go to benchmarks/simplicial_nim/laws.csv, the certificates to
+certificates.jsonl.xz beside it. ``page`` writes docs/reference/simplicial-nim.md from the two files.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import lzma
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import combinations, permutations
+from pathlib import Path
+from typing import Any, Final
+
+from nimlike.runs.run import Run, manifest_of
+
+ROOT: Final = Path(__file__).parent.parent
+FOLDER = Path(__file__).with_suffix("")
+NAMES: Final = "abcdefg"
+COLUMNS: Final = ("list", "ruleset", "kind", "law", "to")
+CIRCLE: Final = {3: (16,), 4: (16,), 5: (12,), 6: (8,), 7: (8,)}
+"""The bounds of the tables of circular Nim, by the number of piles."""
+COMPLEX: Final = {3: (16,), 4: (16,)}
+GRAPH: Final = (8,)
+SLOW: Final = {2: (16,), 3: (16,), 4: (16,), 5: (12,)}
+
+Facets = tuple[tuple[int, ...], ...]
+
+
+def text_of(facets: Facets) -> str:
+    """The game on a complex."""
+    return "hyper:" + ",".join("".join(NAMES[v] for v in facet) for facet in facets)
+
+
+def circle(n: int, k: int) -> str:
+    """Circular Nim CN(n, k): k piles next to each other in a circle of n."""
+    return text_of(tuple(sorted({tuple(sorted((i + j) % n for j in range(k))) for i in range(n)})))
+
+
+def complexes(n: int) -> list[Facets]:
+    """The simplicial complexes with n vertices, one of each class of isomorphic ones, by their facets."""
+    faces = [face for size in range(1, n + 1) for face in combinations(range(n), size)]
+    orders = list(permutations(range(n)))
+    found: set[Facets] = set()
+
+    def choose(start: int, chosen: list[tuple[int, ...]]) -> None:
+        if {v for facet in chosen for v in facet} == set(range(n)):
+            images = (tuple(sorted(tuple(sorted(order[v] for v in facet)) for facet in chosen)) for order in orders)
+            found.add(min(images))
+        for i in range(start, len(faces)):
+            if not any(set(facet) < set(faces[i]) for facet in chosen):
+                choose(i + 1, [*chosen, faces[i]])
+
+    choose(0, [])
+    return sorted(found, key=lambda facets: (max(map(len, facets)), len(facets), facets))
+
+
+def lists() -> Iterator[tuple[str, tuple[int, ...], list[str]]]:
+    """The name of each list, the bounds of its tables, and its games."""
+    for n, bounds in CIRCLE.items():
+        yield f"circle-{n}", bounds, [circle(n, k) for k in range(2 if n < 7 else 6, n + 1)]
+    for n, bounds in COMPLEX.items():
+        yield f"complexes-{n}", bounds, [text_of(facets) for facets in complexes(n)]
+    graphs = [facets for facets in complexes(5) if max(map(len, facets)) < 3]
+    yield "graphs-5", GRAPH, [text_of(facets) for facets in graphs]
+    for n, bounds in SLOW.items():
+        yield f"slow-{n}", bounds, [f"vector:piles={n}:perm={','.join('1' * k)}" for k in range(2, n + 1)]
+
+
+def run_of(folder: Path, texts: list[str], bound: int) -> Iterator[tuple[dict[str, Any], dict[str, Any] | None]]:
+    """The row of each game, and its certificate."""
+    run = Run(folder, manifest_of("discover", texts, {"prove": "yes", "bound": str(bound)}))
+    try:
+        run.go()
+        for chunk in range(len(texts)):
+            row = json.loads(run.given[chunk])
+            yield row, row.pop("certificate", None)
+    finally:
+        run.close()
+
+
+def make(folder: Path) -> None:
+    """Make the runs, and the two files."""
+    rows, certificates = [], []
+    for name, bounds, texts in lists():
+        found: dict[str, tuple[dict[str, Any], dict[str, Any] | None, int]] = {}
+        for bound in bounds:
+            left = [text for text in texts if found.get(text, ({}, None))[1] is None]
+            if left:
+                results = run_of(folder / f"{name}-{bound}", left, bound)
+                found |= {row["ruleset"]: (row, certificate, bound) for row, certificate in results}
+        for text in texts:
+            row, certificate, bound = found[text]
+            law = (row["law"] or "").partition(" if and only if ")[2] if certificate else ""
+            rows.append((name, text, row["kind"] if certificate else "", law, bound))
+            certificates += [certificate] * (certificate is not None)
+    FOLDER.mkdir(exist_ok=True)
+    with (FOLDER / "laws.csv").open("w", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *rows])
+    lines = "".join(json.dumps(certificate, separators=(",", ":")) + "\n" for certificate in certificates)
+    (FOLDER / "certificates.jsonl.xz").write_bytes(lzma.compress(lines.encode(), preset=9))
+
+
+LITERATURE: Final = {
+    **dict.fromkeys([(4, 2), (5, 2), (5, 3), (6, 3), (6, 4)], "Dufour and Heubach 2013"),
+    (7, 4): "Dufour, Heubach and Vo 2021",
+}
+"""Where the P-positions of circular Nim CN(n, k) were found first, k < n, as far as we know."""
+
+
+IN_WORDS: Final = {
+    "hyper:a,b,cd": "a XOR b = c + d",
+    "hyper:ab,ac,ad,bcd": "b XOR c XOR d = 0 and 2a = b + c + d",
+}
+"""What automata accept whose words in laws.csv only say how many states they have."""
+
+
+def rotations(n: int, law: str) -> list[str]:
+    """A law of n piles in a circle, from each of them on."""
+    turned = ("".join(NAMES[(NAMES.index(c) + by) % n] if c in NAMES else c for c in law) for by in range(n))
+    return list(dict.fromkeys(turned))
+
+
+SEVEN_FOUR: Final = (
+    "b = g & a + b = c + d = e + f & b < c & b < f & b <= a & b <= d & b <= e",
+    "f = 0 & g = 0 & a = e & b + c + d = a",
+    "f = g & 0 < f & f <= b & f <= c & b < a & a = e & b = d & b + c = a + f",
+)
+"""The P-positions of CN(7, 4) whose piles are not all equal, but for rotations."""
+
+
+def seven_four() -> str:
+    """The law of CN(7, 4) as a formula."""
+    return " | ".join(["a = b = c = d = e = f = g", *(turned for law in SEVEN_FOUR for turned in rotations(7, law))])
+
+
+def page() -> str:
+    """The page of the lists."""
+    with (FOLDER / "laws.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    of = {name: [row for row in rows if row["list"] == name] for name, _, _ in lists()}
+    for row in rows:
+        row["law"] = IN_WORDS.get(row["ruleset"], row["law"].partition(" accepts ")[0])
+    circular = {(n, k): row["law"] for n in CIRCLE for k, row in enumerate(of[f"circle-{n}"], 2 if n < 7 else 6)}
+
+    def table(heads: tuple[str, ...], lines: Iterable[tuple[object, ...]]) -> str:
+        told = (" | ".join(map(str, line)) for line in (heads, ("---",) * len(heads), *lines))
+        return "\n".join(f"| {line.replace('<=', '≤')} |" for line in told)
+
+    def laws(name: str) -> list[tuple[object, ...]]:
+        return [(f"`{row['ruleset']}`", row["law"] or "not found") for row in of[name]]
+
+    known = [
+        (
+            f"CN({n}, {k})",
+            circular.get((n, k)) or "not certified",
+            LITERATURE.get((n, k), "unknown"),
+        )
+        for n in CIRCLE
+        for k in range(2, n - 1)
+    ]
+    fives = Counter(row["kind"] for row in of["graphs-5"] if row["law"])
+    kinds = ", ".join(f"{number} of the kind `{kind}`" for kind, number in fives.most_common())
+    certified = sum(bool(row["law"]) for row in rows)
+    return f"""# Nim on simplicial complexes: lists
+
+In Nim on a simplicial complex the piles are the vertices. A move takes any numbers of counters from the piles of a
+face, at least one in all (Ehrenborg and Steingrímsson 1996). Whoever cannot move loses. The text `hyper:ab,bc` names
+the game by its [largest faces](games.md#nim-on-a-hypergraph).
+
+The command `python benchmarks/simplicial_nim.py FOLDER` makes the lists as [long runs](../how-to/long-runs.md). They go
+on after an interruption. With `page` it makes this page from them.
+
+The file `laws.csv` in `benchmarks/simplicial_nim` has a line for each game. It gives the kind of its [law](laws.md),
+the law, and the bound of the table. In all {certified} of {len(rows)} games have a law proved for all sizes.
+Their certificates are in `certificates.jsonl.xz` there, one a line, and the independent checker accepts each. This
+makes one again, with the bound from the line:
+
+    nimlike discover hyper:ab,bc,cd,de,ae --to 12 --prove -o certificate.json
+
+For a simplex and its boundary `nimlike prove` does so without a table: their laws are known.
+
+## Circular Nim
+
+In CN(n, k) a move takes from piles among k neighbours of n in a circle (Dufour and Heubach 2013). CN(n, 1) is Nim. In
+CN(n, n − 1) the P-positions are those of equal piles (Moore 1910), and in CN(n, n) that of empty piles; these are
+certified for n ≤ 7. "Rotation" means that the law may start at any pile.
+
+{table(("game", "P-positions", "first in"), known)}
+
+We know no law of CN(6, 2), CN(7, 2), CN(7, 3) and CN(7, 5). The search found none of CN(6, 2) in the table for
+numbers below 8. It was not run for seven piles, as unions of equations are tried for six numbers at most.
+
+The search does not find the law of CN(6, 4) either. Up to rotation a is a smallest pile, and
+
+- a + b = d + e and b + c = e + f,
+- a XOR c XOR e = 0.
+
+In CN(7, 4) all piles are equal, or up to rotation one of these cases holds. That is what the definition gives for
+piles below 6:
+
+- b = g is a smallest pile, b < c, b < f and a + b = c + d = e + f.
+- f = g = 0, a = e and a = b + c + d.
+- f = g > 0 is a smallest pile, b = d < a = e and b + c = a + f.
+
+The formula has an automaton of 261 states. There is no certificate. The positions with a move into the set would need
+an automaton too large to [project](../explanation/proofs.md).
+
+## Complexes with three and four vertices
+
+There are 5 and 20 complexes, counted up to the names of the vertices. All but two are certified, so their P-positions
+are regular in base 2.
+
+{table(("game", "P-positions"), [*laws("complexes-3"), *laws("complexes-4")])}
+
+`hyper:a,bc,bd,cd` is a heap beside the game in which a move takes from at most two of three piles. Its P-positions
+are not regular, in any base. There a is the Grundy value of (b, c, d), which Jenkyns and Mayberry (1980) found. The
+value of (m, m, m + y) is 3m + y if and only if m ≤ y(y + 1)/2. Addition is regular. So if the P-positions were, then
+the pairs (m, y) with m ≤ y(y + 1)/2 would be, and those with m = y(y + 1)/2. Take the word of such a pair with y = B^j
+in base B. In its first j − 1 symbols the digit of y is 0, and the first digit of m is not. If j is large, the automaton
+is in one state twice there, and what it reads in between may be repeated. So there are infinitely many m for one y, a
+contradiction.
+
+For `hyper:a,bc,bd` no automaton was found, and we have no proof that there is none.
+
+## Graphs with five vertices
+
+There are 180 complexes with five vertices, and {len(of["graphs-5"])} of them are graphs. A move takes from the two ends
+of an edge, or from one vertex. Certified are {fives.total()}: {kinds}.
+No law was found that fits the others in the table for numbers below {GRAPH[0]}; it is too small for most automata.
+
+## Slow exact Nim
+
+A move takes one counter from each of exactly k of n piles (Gurvich, Heubach, Ho and Chikin 2020).
+
+No law was found for 1 < k < n. For k = n ≤ 5 the P-positions are those in which a smallest pile is even, and certified.
+"""
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["page"]:
+        (ROOT / "docs" / "reference" / "simplicial-nim.md").write_text(page())
+    else:
+        make(Path(sys.argv[1]))

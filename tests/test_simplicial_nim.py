@@ -1,0 +1,74 @@
+"""The lists of Nim on simplicial complexes, and the laws of such games."""
+
+import csv
+import importlib.util
+import json
+import lzma
+from itertools import combinations, product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from nimlike.runs.searches import discovery_row
+from nimlike_check import check
+
+ROOT = Path(__file__).parent.parent
+SPEC: Any = importlib.util.spec_from_file_location("simplicial_nim", ROOT / "benchmarks" / "simplicial_nim.py")
+bench = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(bench)
+ROWS = [*csv.DictReader((bench.FOLDER / "laws.csv").read_text().splitlines())]
+
+
+def test_lists_and_page_are_whole() -> None:
+    assert [len(bench.complexes(n)) for n in (3, 4, 5)] == [5, 20, 180]
+    assert [row["ruleset"] for row in ROWS] == [text for _, _, texts in bench.lists() for text in texts]
+    assert (ROOT / "docs/reference/simplicial-nim.md").read_text() == bench.page()
+
+
+def test_checker_accepts_each_certificate_of_its_game() -> None:
+    lines = lzma.decompress((bench.FOLDER / "certificates.jsonl.xz").read_bytes()).decode().splitlines()
+    for row, line in zip((row for row in ROWS if row["law"]), lines, strict=True):
+        rules = json.loads(line)["ruleset"]
+        changed = {"".join(x for x in rules["position"] if x not in move["after"]) for move in rules["moves"]}
+        edges = row["ruleset"].removeprefix("hyper:").split(",")
+        faces = {"".join(face) for edge in edges for k in range(len(edge)) for face in combinations(edge, k + 1)}
+        assert changed == faces or row["list"].startswith("slow")
+        check(json.loads(line))
+
+
+def safe_cells(text: str, side: int) -> list[tuple[int, ...]]:
+    facets = [[*map(bench.NAMES.index, edge)] for edge in text.removeprefix("hyper:").split(",")]
+    won = np.zeros((side,) * (1 + max(map(max, facets))), np.bool_)
+    for cell in product(range(side), repeat=won.ndim):
+        if not won[cell]:
+            for facet in facets:
+                won[tuple(slice(x, None) if v in facet else x for v, x in enumerate(cell))] = True
+            won[cell] = False
+    return [tuple(cell) for cell in np.argwhere(~won).tolist()]
+
+
+def test_laws_without_a_certificate() -> None:
+    law = bench.seven_four().replace(" = ", " == ").replace("|", "or").replace("&", "and")
+    holds = compile(law, "CN(7, 4)", "eval")
+    cells = product(range(6), repeat=7)
+    seven = [cell for cell in cells if eval(holds, dict(zip(bench.NAMES, cell, strict=True)))]
+    assert seven == safe_cells(bench.circle(7, 4), 6)
+    six = set()
+    for a, b, c, d, e, f in product(range(6), repeat=6):
+        if a + b == d + e and b + c == e + f and a ^ c == e and a == min(a, b, c, d, e, f):
+            six |= {((a, b, c, d, e, f) * 2)[by : by + 6] for by in range(6)}
+    assert sorted(six) == safe_cells(bench.circle(6, 4), 6)
+    small = [*product(range(8), repeat=4)]
+    one = [(a, b, c, d) for a, b, c, d in small if a ^ b == c + d]
+    other = [(a, b, c, d) for a, b, c, d in small if b ^ c == d and 2 * a == b + c + d]
+    assert [one, other] == [safe_cells(text, 8) for text in bench.IN_WORDS]
+    four = safe_cells("hyper:a,bc,bd,cd", 20)
+    for y, m in product(range(4), range(6)):
+        assert ((3 * m + y, m, m, m + y) in four) == (m <= y * (y + 1) // 2)
+
+
+def test_a_run_proves_what_is_known_and_laws_that_leave_a_number_free() -> None:
+    for text, kind in (("hyper:abc", "known"), ("vector:piles=3:perm=1,1,1", "relations")):
+        row = json.loads(discovery_row(text, "", 0, 8, True, {}))
+        assert (row["kind"], row["label"]) == (kind, "certified")
