@@ -41,17 +41,7 @@ class Address:
     code: str = ""  # of a board that two devices share
     closed: str = ""  # not empty if nobody here may move
 
-    fields: ClassVar[tuple[str, ...]] = (
-        "moves",
-        "redo",
-        "first",
-        "against",
-        "seed",
-        "hint",
-        "why",
-        "way",
-        "pick",
-    )  # of the query
+    fields: ClassVar[tuple[str, ...]] = ("moves", "redo", "first", "against", "seed", "hint", "why", "way", "pick")
     joint: ClassVar[dict[str, str]] = {"found": "_"}  # what joins several texts, where it is no dot
 
     def __post_init__(self) -> None:
