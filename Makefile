@@ -98,7 +98,7 @@ bench: .venv/installed-bench mona
 # python benchmarks/every_code.py --json build/performance/every_code.jsonl
 performance: .venv/installed-bench mona
 	mkdir -p build/performance
-	for part in peers beside_c roots proofs growth; do $(BIN)/python benchmarks/$$part.py --json build/performance/$$part.json || exit 1; done
+	for part in peers beside_c heap_tables cold roots proofs growth; do $(BIN)/python benchmarks/$$part.py --json build/performance/$$part.json || exit 1; done
 	$(BIN)/python benchmarks/page.py build/performance -o docs/reference/performance.md
 
 # The checker is changed in thousands of places, one at a time; its tests must notice.

@@ -7,9 +7,11 @@ The package is measured as it is installed for the Python that runs this.
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 import subprocess
 import sys
+from pathlib import Path
 from subprocess import CalledProcessError
 from typing import Final
 
@@ -58,19 +60,24 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--families", default="", help="only those whose names have this")
     options.add_argument("--runs", type=int, default=3)
+    options.add_argument("--json", metavar="FILE", type=Path, help="write the times here too")
     given = options.parse_args()
     base = seconds(["solve", "nim:3,4,5"], 2 * given.runs + 1)
     assert base is not None
     print(f"solve nim:3,4,5: {base:.3f} s of CPU; below: how many times that")
     print(f"{'':16}" + "".join(f"{size:>7}" for size in SIZES))
+    rows = dict[str, list[float | None]]()
     for verb, games in (("solve", GAMES), ("values", VALUES)):
         print(verb)
         for name, text in games.items():
             if given.families in name:
                 lines = [[verb, text.format(n=n)] if verb == "solve" else [verb, text, "--to", str(n)] for n in SIZES]
-                each = [seconds(words, given.runs) for words in lines]
+                each = rows[f"{verb} {text}"] = [seconds(words, given.runs) for words in lines]
                 row = "".join("      -" if spent is None else f"{spent / base:7.1f}" for spent in each)
                 print(f"{name:16}{row}\n{'MB':>16}{''.join(f'{memory(words):7.0f}' for words in lines)}", flush=True)
+    if given.json:
+        made = {"nim": base, "sizes": SIZES, "rows": rows}
+        given.json.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

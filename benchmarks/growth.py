@@ -137,7 +137,8 @@ def tasks(least: int, most: int) -> list[Task]:
     for code, largest in QUOTIENTS:
         heaps_to = tuple((code, size) for size in (8, 16, 32) if size <= largest)
         rows.append(Task(f"misère quotient octal:{code}", quotient, heaps_to, ((code, 8),), True))
-    rows.append(Task("coprime theorem, takes to n", coprime, (("", 5), ("", 10), ("", 20)), (("", 4), ("", 7)), True))
+    takes = tuple(("", most) for most in (5, 10, 20, 22, 24, 26, 28, 30))
+    rows.append(Task("coprime theorem, takes to n", coprime, takes, (("", 4), ("", 7)), True))
     for name, text, sizes in (
         ("nim with n piles", "nim", (2, 4, 8)),
         ("wythoff:a=n", "wythoff:a={}", (1, 2, 4)),

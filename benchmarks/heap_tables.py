@@ -182,9 +182,10 @@ def main() -> None:
                 if size <= given.most:
                     rows = [beside(text, size, peers) for text in texts]
                     report(rows)
-                    kept += rows
+                    kept += [row | {"kind": kind} for row in rows]
     if given.json:
-        given.json.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+        made = {"seed": given.seed, "rows": kept}
+        given.json.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
     python benchmarks/page.py FOLDER -o docs/reference/performance.md
 
-FOLDER has the JSON files of the parts, as ``--json`` writes them: peers.json, beside_c.json, roots.json, proofs.json,
-growth.json and, where it was run, every_code.jsonl. ``make performance`` runs the parts and this. What is missing has
-no section.
+FOLDER has the JSON files of the parts, as ``--json`` writes them: peers.json, beside_c.json, heap_tables.json,
+cold.json, roots.json, proofs.json, growth.json and, where it was run, every_code.jsonl. ``make performance`` runs the
+parts and this. What is missing has no section.
 """
 
 from __future__ import annotations
@@ -41,12 +41,11 @@ TABLES = """
 ## Tables beside C programs
 
 The programs in `benchmarks/peers` are compiled by `cc -O3 -march=native` and run as processes. Tables of ours are made
-anew in a process whose kernels are loaded, and all values are compared with the peer's (`benchmarks/peers.py`).
+again in a process whose kernels are loaded, and all values are compared with the peer's (`benchmarks/peers.py`).
 The start of a C process is in its time; to ask for a table of ours takes some hundredths to tenths of a millisecond. So
-beside functions in C in the same process small tables of ours are slower, as octal ones below some 4,000 heaps are
-(`benchmarks/heap_tables.py` measures that for hexadecimal codes and subtraction sets, `benchmarks/beside_c.py` for
-vectors).
-Who wins in Nim is asked of OpenSpiel's alpha-beta search too, in the same process; it finds one winning move.
+beside functions in C in the same process small tables of ours are slower; the next sections have such functions.
+Tables of games by conditions stand beside ten lines of Numba on [a page of their own](own-tables.md).
+OpenSpiel's alpha-beta search solves the Nim positions too, in the same process; it finds one winning move.
 """
 
 SIZES = """
@@ -58,6 +57,26 @@ takes some tenths of a millisecond at every size (`benchmarks/beside_c.py`).
 
 | what | size | tables | C / ours, least | median | slower than C |
 |---|---|---|---|---|---|
+"""
+
+DRAWN = """
+## Random codes and sets beside C
+
+Octal codes, hexadecimal codes with splits into three, and subtraction sets, drawn with the seed {seed} (`--seed`; each
+run draws others): tables beside functions in C in the same process, of which the best counts. *Large* are sets of 3 to
+15 numbers of which none is small. A call of ours takes some 12 microseconds, which decides in small tables
+(`benchmarks/heap_tables.py`).
+
+| what | heaps | tables | C / ours, least | median | slower than C |
+|---|---|---|---|---|---|
+"""
+
+COLD = """
+## Commands in new processes
+
+`solve` and `values` at each size, as a multiple of the CPU time of `solve nim:3,4,5`, which is {nim:.3g} s; medians
+(`benchmarks/cold.py`).
+
 """
 
 ROOTS = """
@@ -72,10 +91,10 @@ PROOFS = """
 
 The *set* is found in a table or made from a formula, the *proof* that it is that of the P-positions starts from the
 rules, and `nimlike_check`, which is plain Python, checks the certificate; the last ratio is that of the check to the
-proof. MONA decides Bouton's theorem as a formula on the binary digits of the piles, as a process, and without a
-certificate. It is not asked about Wythoff's game: addition in Fibonacci digits is none of its relations. ogdoad is
-given the period of Kayles, which ours looks for. What such proofs take at least is not known, so these rows have no
-limit (`benchmarks/proofs.py`).
+proof. MONA decides Bouton's theorem as a formula on the binary digits of the piles, without a certificate. Its time is
+that of its process less that of one that decides nothing; the last rows have both programs as processes. MONA is not
+asked about Wythoff's game: addition in Fibonacci digits is none of its relations. ogdoad is given the period of Kayles,
+which ours looks for. What such proofs take at least is not known, so these rows have no limit (`benchmarks/proofs.py`).
 """
 
 GROWTH = """
@@ -153,8 +172,30 @@ def sizes(rows: list[dict[str, Any]]) -> str:
     return SIZES + "\n".join(lines) + "\n"
 
 
-def proofs(rows: list[dict[str, Any]]) -> str:
-    """Proofs, their peers and their checks."""
+def drawn(part: dict[str, Any]) -> str:
+    """The smallest and the median ratio of all tables of a sort at a size."""
+    ratios = dict[tuple[str, int], list[float]]()
+    for row in part["rows"]:
+        ratios.setdefault((row["kind"], row["size"]), []).append(row["ratio"])
+    lines = []
+    for (kind, size), found in ratios.items():
+        below = sum(each < 1 for each in found)
+        cells = [kind, f"{size:,}", str(len(found)), number(min(found)), number(statistics.median(found)), str(below)]
+        lines.append(f"| {' | '.join(cells)} |")
+    return DRAWN.format(seed=part["seed"]) + "\n".join(lines) + "\n"
+
+
+def cold(part: dict[str, Any]) -> str:
+    """Each family at each size."""
+    lines = [f"| n | {' | '.join(f'{size:,}' for size in part['sizes'])} |", "|---" * (len(part["sizes"]) + 1) + "|"]
+    for text, times in part["rows"].items():
+        cells = ("" if spent is None else f"{spent / part['nim']:.1f}" for spent in times)
+        lines.append(f"| `{text}` | {' | '.join(cells)} |")
+    return COLD.format(nim=part["nim"]) + "\n".join(lines) + "\n"
+
+
+def proofs(rows: list[dict[str, Any]], processes: list[dict[str, Any]]) -> str:
+    """Proofs, their peers and their checks; then the same by processes."""
     lines = [
         "",
         "| theorem | set, s | proof, s | spread | peer | peer, s | peer / ours "
@@ -166,6 +207,10 @@ def proofs(rows: list[dict[str, Any]]) -> str:
         cells += [row["peer"] or "", number(row["peer_seconds"]), number(row["ratio"])]
         cells += [number(row["certificate_seconds"]), f"{row['bytes']:,}", number(row["check_seconds"])]
         lines.append(f"| {' | '.join([*cells, number(row['check_ratio'])])} |")
+    for row in processes:
+        cells = [row["work"], "", number(row["seconds"]), share(row["spread"])]
+        cells += [row["peer"], number(row["peer_seconds"]), number(row["ratio"]), "", "", "", ""]
+        lines.append(f"| {' | '.join(cells)} |")
     most = max(rows, key=lambda row: row["check_ratio"])
     longest = f"\nThe longest check by its proof takes {number(most['check_ratio'])} times as long: {most['work']}.\n"
     return "\n".join(lines) + "\n" + longest
@@ -192,10 +237,14 @@ def page(parts: dict[str, Any]) -> str:
         text += rates(parts["peers"]["machine"]) + TABLES + beside(parts["peers"]["rows"])
     if "beside_c" in parts:
         text += sizes(parts["beside_c"]["rows"])
+    if "heap_tables" in parts:
+        text += drawn(parts["heap_tables"])
+    if "cold" in parts:
+        text += cold(parts["cold"])
     if "roots" in parts:
         text += ROOTS + beside(parts["roots"]["rows"])
     if "proofs" in parts:
-        text += PROOFS + proofs(parts["proofs"]["rows"])
+        text += PROOFS + proofs(parts["proofs"]["rows"], parts["proofs"].get("processes", []))
     if "growth" in parts:
         text += growth(parts["growth"])
     if "every_code" in parts:
