@@ -1,7 +1,5 @@
 """What each command answers for each game, in a table of the documentation: ``cd tests && python -m answers``."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import re

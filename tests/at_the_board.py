@@ -1,7 +1,5 @@
 """What a visitor does at the board: reads the position, makes moves by key, by mouse, by typing."""
 
-from __future__ import annotations
-
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """Rulesets and small positions of all families and their variants, found from the registry and never listed by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache

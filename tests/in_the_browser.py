@@ -1,7 +1,5 @@
 """What tests of pages wait for: a page reads nothing at once, and a machine may be busy."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

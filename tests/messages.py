@@ -4,8 +4,6 @@ New texts are added to ``nimlike.po`` of each language without a translation, th
 compiled ``nimlike.mo`` are written.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 from collections.abc import Iterator

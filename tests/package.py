@@ -6,8 +6,6 @@ imported, and a command is run. The wheel of the checker alone is tried first. W
 the end; the others are tried all the same. The table at the end is that of CONTRIBUTING.md.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

@@ -4,8 +4,6 @@ The budget is the table under "Size" in CONTRIBUTING.md. A circle is a set of mo
 directly or through others, wherever the import stands: at the top of a file, inside a function, or for types only.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

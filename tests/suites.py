@@ -1,7 +1,5 @@
 """Which values of a parameter are for ``make test``, and which are left to ``make test-all``; data from files."""
 
-from __future__ import annotations
-
 import json
 import sys
 import tomllib

@@ -1,7 +1,5 @@
 """Every command that takes a game answers for every game, or says in a sentence of mathematics why it cannot."""
 
-from __future__ import annotations
-
 from itertools import product
 from pathlib import Path
 

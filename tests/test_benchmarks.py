@@ -1,7 +1,5 @@
 """What the benchmarks say of their figures: steps are counted as they are done, exponents and pages are of the rows."""
 
-from __future__ import annotations
-
 import math
 import sys
 from pathlib import Path

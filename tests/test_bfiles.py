@@ -1,7 +1,5 @@
 """b-files: what is written is read back, what is malformed is named with its line, and differences are found."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """CONTRIBUTING.md keeps its promises: the game in one file works everywhere, and the table of rooms is true."""
 
-from __future__ import annotations
-
 import doctest
 import io
 import re

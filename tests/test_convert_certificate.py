@@ -1,7 +1,5 @@
 """Old certificates, one of each kind of the format 1, written anew by tools/convert_certificate.py."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """The coprime game: the search against the definition, theorems against both, text, errors, the paper."""
 
-from __future__ import annotations
-
 import random
 from functools import cache, reduce
 from operator import and_, or_

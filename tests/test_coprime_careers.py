@@ -1,7 +1,5 @@
 """Careers of sets of primes: every K and every n with just these primes; the theorems for every K."""
 
-from __future__ import annotations
-
 import re
 from math import prod
 from pathlib import Path

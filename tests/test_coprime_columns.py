@@ -1,7 +1,5 @@
 """The coprime game with odd n: columns, races, and what they say of every number of chips."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Theorem E: the coprime game with even n and every K, at the start and in play."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Other conditions on the totals of the coprime game: search, rows and theorems."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from itertools import product

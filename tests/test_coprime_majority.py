@@ -1,7 +1,5 @@
 """The Majority theorem of the coprime game: ballot lemma, good places, every position and every winning take."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise

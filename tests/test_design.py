@@ -1,7 +1,5 @@
 """Games for given laws: each claim of a design against plain recursion from the definition."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from itertools import product

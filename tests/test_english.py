@@ -1,7 +1,5 @@
 """The English of the project: what a machine can see of the rules for docstrings, comments, messages and pages."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

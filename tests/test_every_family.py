@@ -3,8 +3,6 @@
 The families, their variants and modifiers are found from the registry: a new family is tested without a line here.
 """
 
-from __future__ import annotations
-
 import copy
 import pickle
 import re

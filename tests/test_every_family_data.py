@@ -1,7 +1,5 @@
 """Of every family and its variants: lists, tables, maps, sequences, pictures and pages agree with the definition."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import islice, product
 

@@ -1,7 +1,5 @@
 """The first words and pictures of reasons: there for every game, and true; the way back after a lost game."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from itertools import islice

@@ -1,7 +1,5 @@
 """Pairs of floors of linear functions: their automata are right, and games are proved to have them."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from math import isqrt

@@ -3,8 +3,6 @@
 What needs Coq is run by `make formal`, which installs it, and not by `make test`.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 import re

@@ -1,7 +1,5 @@
 """The command line prints what was recorded; ``cd tests && python -m golden`` records a change that is meant."""
 
-from __future__ import annotations
-
 import re
 from difflib import unified_diff
 

@@ -1,7 +1,5 @@
 """Kayles on graphs and Nim on hypergraphs: the definition, and values that were published."""
 
-from __future__ import annotations
-
 from functools import cache, reduce
 from itertools import combinations, pairwise, product
 from math import comb

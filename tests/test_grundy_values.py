@@ -1,7 +1,5 @@
 """Grundy values as arrays, and what a game shows in Python."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

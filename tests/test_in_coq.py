@@ -1,7 +1,5 @@
 """Two words for two things: what Coq has proved, and what rests on a theorem in Coq but was computed beside it."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -1,7 +1,5 @@
 """What the page of a game says of clicks is true of that very board, and what no click makes it says to type."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,5 @@
 """Ctrl-C ends every long command soon, in compiled kernels too; nothing half-written is left."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The environments keep to the rules of their libraries, and what they tell of a position is true."""
 
-from __future__ import annotations
-
 import importlib.util
 import pickle
 import warnings

@@ -1,7 +1,5 @@
 """Lessons: what they claim is so, what is false is found, and each can be played from its first step to its end."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Every limit of SECURITY.md is as the page says, and kept; --time-limit and --memory-limit end a command in order."""
 
-from __future__ import annotations
-
 import io
 import re
 import subprocess

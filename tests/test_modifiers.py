@@ -1,7 +1,5 @@
 """Modifiers of any ruleset: misère play, passes, forbidden options, other ends; judged by plain recursion."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Notebooks: the three of the examples run, widgets keep to the rules, tables are data, everything has an HTML form."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import cast

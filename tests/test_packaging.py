@@ -1,7 +1,5 @@
 """What the package brings along: completion, marks of types, a hosted workflow."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

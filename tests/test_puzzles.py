@@ -1,7 +1,5 @@
 """Puzzles: the same everywhere, true by brute force, graded by what is measured; worksheets and documents of them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import date, timedelta
 

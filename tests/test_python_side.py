@@ -1,7 +1,5 @@
 """What Python users meet: whole numbers of any kind in, arrays and HTML out, sums by +, misspelt names found."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from html.parser import HTMLParser

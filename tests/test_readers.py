@@ -1,7 +1,5 @@
 """What is read whole is a regular file of a bounded size; a device, a pipe or a folder is refused in one line."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

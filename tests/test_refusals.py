@@ -1,7 +1,5 @@
 """What is refused is refused with a true sentence, and no refusal names a command."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

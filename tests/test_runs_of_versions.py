@@ -1,7 +1,5 @@
 """Chunks say which version and which algorithm made them; those of another algorithm are never taken for done."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

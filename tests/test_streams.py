@@ -1,7 +1,5 @@
 """Standard streams that are closed, full or gone, files that cannot be written: one line, the right exit code."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -1,7 +1,5 @@
 """Subtraction games with a letter: what is said of every c is true of each c, by plain sequences of the game."""
 
-from __future__ import annotations
-
 import sys
 from functools import lru_cache, reduce
 from operator import xor

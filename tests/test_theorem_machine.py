@@ -1,7 +1,5 @@
 """The theorem machine of the coprime game: its classifications, their certificates, and the answers from them."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from math import prod

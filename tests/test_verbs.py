@@ -1,7 +1,5 @@
 """The verbs of the command line in Python: results that can be quoted, saved and shown in a line."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The boards of the browser offer the legal moves and no others, whatever their shape; their pictures are true."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Whole numbers of any kind are taken, by `operator.index`; what is none is refused; no number of fixed width stays."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

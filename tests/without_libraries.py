@@ -3,8 +3,6 @@
 Each line of standard input is the text of a position; each line of output is its answer, as JSON.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from importlib.abc import MetaPathFinder

@@ -1,7 +1,5 @@
 """Files that are no certificates, each with a part of the one line that says why."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

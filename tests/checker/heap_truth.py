@@ -1,7 +1,5 @@
 """Grundy values of heaps from the definition, and nothing cleverer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Any

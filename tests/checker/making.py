@@ -1,7 +1,5 @@
 """Automata for trees, and certificates made by hand, by parts of the checker: what is made is checked anew."""
 
-from __future__ import annotations
-
 import zlib
 from base64 import b64encode
 from binascii import a2b_base64

@@ -1,7 +1,5 @@
 """Right certificates with something of the wrong sort: junk in one place, or changes by chance in one or two."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Iterator, Sequence

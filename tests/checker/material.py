@@ -1,7 +1,5 @@
 """What the tests give the checker: examples, forgeries, and the checker without one of its hypotheses."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Numbers by listing their words, and trees by trying: an arithmetic of its own, for judges."""
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 from typing import Any
 

@@ -3,8 +3,6 @@
 The long run, with all sorts of changes and all that the tests give the checker, is ``benchmarks/break_checker.py``.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import sys

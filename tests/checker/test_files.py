@@ -1,7 +1,5 @@
 """Files given to the checker: each gets its own verdict in one line, whatever the others are."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Each hypothesis of each lemma: a forgery is refused for it alone, and accepted by a checker without it."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Junk in every place of a certificate: nothing but a refusal, or a limit, comes out."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from random import Random

@@ -1,7 +1,5 @@
 """What the second reading found: verdicts where faults were, complete sentences, and the bounds of the command."""
 
-from __future__ import annotations
-
 import json
 import os
 import resource

@@ -3,8 +3,6 @@
 ``python benchmarks/small_world.py`` does the same for as long as is wished.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module

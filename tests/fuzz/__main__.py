@@ -1,7 +1,5 @@
 """``python -m fuzz``: thousands of command lines; each that goes wrong is printed with its seed."""
 
-from __future__ import annotations
-
 import argparse
 import gc
 import os

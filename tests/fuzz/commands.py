@@ -1,7 +1,5 @@
 """Command lines, made from the program's own table of commands and click's declarations of their parameters."""
 
-from __future__ import annotations
-
 import inspect
 import shlex
 from functools import lru_cache

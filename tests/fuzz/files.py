@@ -1,7 +1,5 @@
 """Files that a command may be given: good, broken, hostile; and places where nothing can be written."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path

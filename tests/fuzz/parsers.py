@@ -6,8 +6,6 @@ text that takes longer than `PATIENCE`, an error that is not one line. Each faul
 source; it must be installed.
 """
 
-from __future__ import annotations
-
 import argparse
 import gc
 import signal

@@ -1,7 +1,5 @@
 """A short run of the fuzzer (``make fuzz`` runs 20,000 cases): no traceback, no hang, no flood, short errors."""
 
-from __future__ import annotations
-
 from itertools import islice
 from random import Random
 

@@ -1,7 +1,5 @@
 """Texts that may stand on the command line: valid, nearly valid and hostile ones, made by grammar from examples."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """One command line, run in a process of its own and judged."""
 
-from __future__ import annotations
-
 import os
 import resource
 import select

@@ -1,7 +1,5 @@
 """Record the lines that are kept again: ``python -m golden``; with ``--all`` those of the grammar too."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import pickle

@@ -1,7 +1,5 @@
 """The command lines to record: every command with every family, modifiers, random positions, and mistakes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from random import Random

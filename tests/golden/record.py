@@ -1,7 +1,5 @@
 """Records: a command line, what it prints, and its exit code; one text file for each command."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """The games of examples/games have the results that are known of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from functools import reduce

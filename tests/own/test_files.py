@@ -1,7 +1,5 @@
 """Games from the user's files: read, played from every command, and refused in one line that names the place."""
 
-from __future__ import annotations
-
 import pickle
 import re
 import subprocess

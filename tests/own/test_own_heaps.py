@@ -1,7 +1,5 @@
 """Games of heaps of one's own: compiled, listed by Python and searched from the definition, they agree."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations_with_replacement, product
 from math import isqrt

@@ -1,7 +1,5 @@
 """Sentences that reasons of all families may hold."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from sentences.reading import Told, everywhere, says, table

@@ -1,8 +1,6 @@
 """Sentences about games with passes or with forbidden moves, and about sums."""
 # ruff: noqa: E501 - a form stands in a line or two, as it is read
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import partial, reduce

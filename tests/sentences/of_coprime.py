@@ -1,7 +1,5 @@
 """Sentences about positions of the coprime game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from math import gcd

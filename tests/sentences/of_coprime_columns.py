@@ -1,8 +1,6 @@
 """Sentences about positions of the coprime game with odd n that a column or a race decides."""
 # ruff: noqa: E501 - a form stands in a line or two, as it is read
 
-from __future__ import annotations
-
 from functools import partial
 
 from nimlike.games.coprime.odd_columns import make_plane, make_word

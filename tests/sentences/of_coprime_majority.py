@@ -1,7 +1,5 @@
 """Sentences about positions of the coprime game in which most final totals are good for one player."""
 
-from __future__ import annotations
-
 from functools import partial
 from math import gcd
 

@@ -1,8 +1,6 @@
 """Sentences about positions of the coprime game that a strategy or a class of n decides."""
 # ruff: noqa: E501 - a form stands in a line or two, as it is read
 
-from __future__ import annotations
-
 from functools import partial
 from math import gcd
 

@@ -1,7 +1,5 @@
 """Sentences about positions of Euclid's game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from math import sqrt

@@ -1,8 +1,6 @@
 """Sentences about positions of heap games: octal, hexadecimal and subtraction games, Grundy's game."""
 # ruff: noqa: E501 - a form stands in a line or two, as it is read
 
-from __future__ import annotations
-
 from functools import reduce
 from itertools import count
 from operator import xor

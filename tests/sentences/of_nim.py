@@ -1,7 +1,5 @@
 """Sentences about positions of Nim."""
 
-from __future__ import annotations
-
 from functools import partial, reduce
 from operator import xor
 

@@ -1,8 +1,6 @@
 """Sentences about positions of the one-pile games, Holshouser and Reiter's and Schwenk's."""
 # ruff: noqa: E501 - a form stands in a line or two, as it is read
 
-from __future__ import annotations
-
 from functools import partial
 
 from sentences.reading import Told, everywhere, ints, says, table

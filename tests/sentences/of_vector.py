@@ -1,8 +1,6 @@
 """Sentences about positions of vector games."""
 # ruff: noqa: E501 - a form stands in a line or two, as it is read
 
-from __future__ import annotations
-
 from functools import partial
 
 from sentences.reading import Told, everywhere, ints, says, table

@@ -1,7 +1,5 @@
 """Sentences about positions of Wythoff's games."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache, partial
 from itertools import pairwise, product

@@ -1,7 +1,5 @@
 """The first words of a reason, which a child reads: blocks, safe pairs, parts of a pile, worths of heaps."""
 
-from __future__ import annotations
-
 from functools import partial, reduce
 from operator import xor
 

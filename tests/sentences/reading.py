@@ -1,7 +1,5 @@
 """Sentences and what they say: forms with a check each; a sentence that no form reads is an error."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping

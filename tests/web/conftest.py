@@ -4,8 +4,6 @@
 the number seeds the waits. A test that then fails reads something before it has come.
 """
 
-from __future__ import annotations
-
 import random
 import shutil
 from collections.abc import Iterator

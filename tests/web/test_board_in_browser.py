@@ -1,7 +1,5 @@
 """The board in a real browser: previews, ghosts, heaps that split, large and many piles, planes, tokens, help on it."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """A class: pupils take names, the teacher sees what they have done, and nobody else does."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

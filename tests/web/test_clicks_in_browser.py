@@ -3,8 +3,6 @@
 What the page says of how to move is just what was done to make the moves.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress

@@ -1,7 +1,5 @@
 """Whatever the interface for programs is asked, it answers as its description says."""
 
-from __future__ import annotations
-
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings

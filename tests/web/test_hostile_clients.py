@@ -1,7 +1,5 @@
 """Clients that ask for too much, send half a request or go away: others are answered, and the server ends when told."""
 
-from __future__ import annotations
-
 import asyncio
 import http.client
 import re

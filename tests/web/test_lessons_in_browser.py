@@ -1,7 +1,5 @@
 """Lessons in a real browser: played by keys, without JavaScript, kept in the browser, accessible, on any width."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

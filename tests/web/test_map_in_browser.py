@@ -1,7 +1,5 @@
 """The map in a real browser: near 0 and at 10^30, by mouse and by keyboard, as a table without JavaScript."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Every page, light and dark, wide and narrow: accessible, no sideways scrolling, targets large enough."""
 
-from __future__ import annotations
-
 import re
 import socket
 import threading

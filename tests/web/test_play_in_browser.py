@@ -1,7 +1,5 @@
 """Whole games in a real browser: by keyboard, by mouse, by links alone; undo, sharing, help, two people."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Puzzles in a real browser: solved by clicks, keys and typing, without JavaScript too; worksheets as PDF."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The pages for researchers: what they say is true, and every link of a text leads somewhere."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

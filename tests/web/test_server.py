@@ -1,7 +1,5 @@
 """The server without a browser: limits, hostile requests, headers, files, the interface for programs."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -1,7 +1,5 @@
 """One board on two devices: the code, the turns, who leaves, who only looks on, what is refused."""
 
-from __future__ import annotations
-
 import pytest
 from at_the_board import by_mouse, wait_for_moves
 from axe_playwright_python.sync_playwright import Axe

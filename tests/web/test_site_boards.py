@@ -1,7 +1,5 @@
 """The boards of the site: pages without a server that play, answer and explain as the program does."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

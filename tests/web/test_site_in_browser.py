@@ -1,7 +1,5 @@
 """The playground of the site, as ``make site`` built it, in a browser that may talk to this machine only."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Rasters against the outcome of every single position they stand for."""
 
-from __future__ import annotations
-
 import pytest
 
 import nimlike

@@ -1,7 +1,5 @@
 """Short computations do not wait for long ones; of those a few run at the same time, others wait or are refused."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import subprocess

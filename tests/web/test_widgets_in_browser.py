@@ -1,7 +1,5 @@
 """The widgets of notebooks, in a real browser: what is clicked comes to Python, what Python says is seen."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -4,8 +4,6 @@ What is asked is random: atoms with variables that stand twice, hidden variables
 judge tries all words of the guard's variables of three digits, and counts hidden words 70 digits longer.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 from random import Random

@@ -1,7 +1,5 @@
 """`Turns` and `Truth`, which join K rows at a time, against the definition, bit by bit."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

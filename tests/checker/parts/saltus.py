@@ -4,8 +4,6 @@ If the checker finds nothing against H7, no option with a regular heap has the v
 goes on. If it finds nothing against H8 and H9, each smaller value is that of an option. All options are looked at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any

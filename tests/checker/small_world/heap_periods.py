@@ -1,7 +1,5 @@
 """Small games on heaps: claims that a stretch of the values bears out, perhaps with one number changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random

@@ -1,7 +1,5 @@
 """Late periods of small octal games that are nearly right, judged by their values to heap 150."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random

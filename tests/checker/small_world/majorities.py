@@ -1,7 +1,5 @@
 """Majorities that are nearly right; what is accepted is judged by playing games of up to 45 chips."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random

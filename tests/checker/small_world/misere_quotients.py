@@ -6,8 +6,6 @@ with too few heaps, a heap is added, elements are taken for one, a heap gets ano
 another digit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
 from itertools import combinations_with_replacement

@@ -3,8 +3,6 @@
 Some are changed. What is accepted is judged by listing the words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from random import Random

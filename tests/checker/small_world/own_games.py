@@ -3,8 +3,6 @@
 P is what play up to 16 shows, or nearly that. What is accepted is judged by playing, positions as they are met.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from itertools import product

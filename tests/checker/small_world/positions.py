@@ -3,8 +3,6 @@
 What is accepted is judged by all positions of numbers below 9.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial

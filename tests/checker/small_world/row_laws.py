@@ -1,7 +1,5 @@
 """Columns, races, totals, and statements on every odd n, nearly right; what is accepted is judged by playing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import lru_cache, partial

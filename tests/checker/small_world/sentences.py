@@ -3,8 +3,6 @@
 What is accepted is judged by numbers below 6, hidden ones below 24, in an arithmetic of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import product

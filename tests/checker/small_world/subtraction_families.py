@@ -4,8 +4,6 @@ The period and preperiod are those of the first game, or nearly; the step, the s
 with c are tried near those that a proof needs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from random import Random
