@@ -122,8 +122,7 @@ def select_papers(paper: str | None = None) -> tuple[Paper, ...]:
 
 # Running the claims: each is timed, and its verdict is compared with the record.
 
-MOST: Final = 100_000
-"""The largest bound that may be asked for: some claims keep a list of all numbers up to it."""
+MOST: Final = 100_000  # the largest bound that may be asked for: some claims keep a list of all numbers up to it
 
 
 @dataclass(frozen=True)

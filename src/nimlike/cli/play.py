@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 # A match in lines of text: what is typed is read line by line, and each event is a line.
 
-LONGEST_WATCHED: Final = 10_000
-"""Two programs play at most so many moves."""
+LONGEST_WATCHED: Final = 10_000  # two programs play at most so many moves
 
 HELP: Final = {
     "MOVE": later("play it, like b2 (2 from pile B), ab4 (4 from A and from B), 3 (in a one-pile game)"),

@@ -33,8 +33,7 @@ from nimlike.core.numbers import DIGIT_BUDGET, abbreviate
 from nimlike.core.position import MOVES_IN_JSON
 
 MOVES_IN_TEXT: Final = 10
-LONGEST_LINE: Final = 2 * DIGIT_BUDGET
-"""Most bytes of a line of standard input."""
+LONGEST_LINE: Final = 2 * DIGIT_BUDGET  # most bytes of a line of standard input
 _TOGETHER: Final = 1_024  # lines of standard input for each of several processes
 
 

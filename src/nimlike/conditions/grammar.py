@@ -32,8 +32,7 @@ _SIGNS: Final = "0123456789-+*=<>!&|~(),:"
 _COMPARISONS: Final = ("=", "!=", "<", "<=", ">", ">=")
 _MOST_CHARACTERS: Final = 10_000
 _DEEPEST: Final = 100
-MOST_NUMBER: Final = 100_000
-"""The largest number that may be written in a formula."""
+MOST_NUMBER: Final = 100_000  # the largest number that may be written in a formula
 
 _T = TypeVar("_T")
 
@@ -319,11 +318,9 @@ def linear_conditions(text: str) -> list[Linear]:
 
 # The numbers that fulfil linear conditions, by narrowing bounds and trying what is left.
 
-MOST_TRIED: Final = 1_000_000
-"""Most values that are tried for the moves of one position."""
+MOST_TRIED: Final = 1_000_000  # most values that are tried for the moves of one position
 
-Bounds = dict[str, tuple[int, int | None]]
-"""The smallest and the largest value of each variable; None for no bound."""
+Bounds = dict[str, tuple[int, int | None]]  # the smallest and the largest value of each variable; None for no bound
 
 
 def reach(

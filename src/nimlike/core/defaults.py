@@ -20,8 +20,7 @@ from nimlike.core.searched import Values
 from nimlike.core.shown import LISTED, Amounts, Pile, Terms, prefix, rows
 from nimlike.core.table import Table
 
-NO_POSITION: Final = 65_535
-"""In a table of Grundy values: the two numbers are no position."""
+NO_POSITION: Final = 65_535  # in a table of Grundy values: the two numbers are no position
 
 _SHOWN: Final = 12
 _REPORTED: Final = (1 << 8) - 1
@@ -256,8 +255,7 @@ def _array(rules: Game, bound: int, size: int) -> Values:
     return found.reshape((bound + 1,) * size)
 
 
-_WORTH: Final = 300_000
-"""Fewer moves are listed by Python sooner than they are compiled."""
+_WORTH: Final = 300_000  # fewer moves are listed by Python sooner than they are compiled
 _CELL_MOVES: Final = 4  # what it costs to read numbers as a state, in moves
 _CORNERS: Final = 12
 

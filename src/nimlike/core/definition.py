@@ -23,16 +23,11 @@ from nimlike.core.position import Game, Position
 from nimlike.core.progress import count_moves, report, search_memory, weight
 
 _REPORTED: Final = 1 << 14
-_AHEAD: Final = 1_024
-"""Options of a position that are looked at together, before one of them is opened."""
+_AHEAD: Final = 1_024  # options of a position that are looked at together, before one of them is opened
 _TOGETHER: Final = 256  # positions of a loop without a limit of moves that are counted together
-_OPTION: Final = 12
-"""Words of 8 bytes that an option takes beside its numbers, while it waits."""
-_STATE: Final = 30
-"""Words that a position takes beside its numbers once its answer is known."""
-
-CELL: Final = 8 * _STATE
-"""Bytes of the same."""
+_OPTION: Final = 12  # words of 8 bytes that an option takes beside its numbers, while it waits
+_STATE: Final = 30  # words that a position takes beside its numbers once its answer is known
+CELL: Final = 8 * _STATE  # bytes of the same
 
 Value = TypeVar("Value", bound=int | Outcome)
 

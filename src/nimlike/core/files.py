@@ -54,8 +54,7 @@ def _too_large(name: str, most: int) -> LimitReached:
 
 # b-files, as the OEIS has them: a line "n a(n)" for each term; one writer, a strict reader, and a comparison.
 
-MOST_BYTES: Final = 1 << 26
-"""A b-file that is read has at most so many bytes."""
+MOST_BYTES: Final = 1 << 26  # a b-file that is read has at most so many bytes
 
 _LINE: Final = re.compile(r"(-?(?:0|[1-9]\d*)) (-?(?:0|[1-9]\d*))", re.ASCII)
 _SHOWN: Final = 40
@@ -168,8 +167,7 @@ class Check:
         }
 
 
-SHIFTS: Final = 10
-"""Offsets that are wrong by at most this are seen."""
+SHIFTS: Final = 10  # offsets that are wrong by at most this are seen
 
 
 def check(file: BFile, first: int, terms: Callable[[int, int], list[int]]) -> Check:

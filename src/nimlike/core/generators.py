@@ -32,8 +32,7 @@ from nimlike.core.libraries import is_installed
 from nimlike.core.numbers import mex
 from nimlike.core.progress import report
 
-MOST_VALUE: Final = 65_000
-"""Grundy values are less than this: 65,535 says that numbers are no position."""
+MOST_VALUE: Final = 65_000  # Grundy values are less than this: 65,535 says that numbers are no position
 _COMPARED: Final = 1_000  # heaps that are compared, from 0 on; then scattered ones, while there are few moves
 _MOST_COMPARED: Final = 400_000
 _SCATTERED: Final = 40

@@ -13,8 +13,7 @@ from nimlike.core.progress import report
 
 Rows = list[int]
 
-MOST_WORK: Final = 2 * 10**9
-"""Most words of 64 bits that a table of this kind looks at: about half a minute."""
+MOST_WORK: Final = 2 * 10**9  # most words of 64 bits that a table of this kind looks at: about half a minute
 
 
 def bits(row: int) -> Iterator[int]:

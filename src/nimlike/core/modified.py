@@ -173,8 +173,7 @@ def add_note(pile: Pile, note: str) -> Pile:
 # and the Grundy values are those with p. So an even number of passes is answered by the base, with the base's label,
 # and an odd number by the search with one pass, or by the pass itself where the base is lost.
 
-MOST_PASSES: Final = 1_000
-"""Most passes of a game."""
+MOST_PASSES: Final = 1_000  # most passes of a game
 
 _SEARCHED: Final = "search from the definition"
 

@@ -13,11 +13,9 @@ from nimlike.core.numbers import abbreviate, format_number, parse_number
 _PILE_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _MOST_FORBIDDEN: Final = 100
 
-State = tuple[Any, ...]
-"""A state of a game: for most families the sizes of the piles."""
+State = tuple[Any, ...]  # a state of a game: for most families the sizes of the piles
 
-PASS: Final = "pass"
-"""The text of a move that takes nothing."""
+PASS: Final = "pass"  # the text of a move that takes nothing
 
 _PART: Final = re.compile(r"(\d{1,9})\.(.+)", re.ASCII | re.DOTALL)
 _TAKE: Final = re.compile(r"p(\d{1,9})-(\d[\d_^*+]*)|([a-z]+)(\d[\d_^*+]*)", re.ASCII)

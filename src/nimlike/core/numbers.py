@@ -14,12 +14,8 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
 
-DIGIT_BUDGET: Final = 10_000_000
-"""Most decimal digits that one number may have."""
-
-BITS_BUDGET: Final = int(DIGIT_BUDGET * 3.3219280948873626) + 1
-"""The same in bits."""
-
+DIGIT_BUDGET: Final = 10_000_000  # most decimal digits that one number may have
+BITS_BUDGET: Final = int(DIGIT_BUDGET * 3.3219280948873626) + 1  # the same in bits
 _PLAIN_DIGITS: Final = 4_000  # below CPython's int/str conversion limit, and where it is still fast
 _PLAIN_BITS: Final = 13_000
 _KEEP: Final = 60

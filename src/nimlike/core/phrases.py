@@ -80,14 +80,9 @@ def listed(words: list[str], last: str = later("and")) -> str:
 
 # The picture of a reason, as data: blocks that pair off, summands, pairs of numbers, a strip; interfaces draw it.
 
-BLOCKS: Final = 63
-"""Piles of at most so many counters are drawn as blocks."""
-
-STRIP: Final = 32
-"""A strip shows sizes up to this."""
-
-ROWS: Final = 10
-"""So many piles are drawn."""
+BLOCKS: Final = 63  # piles of at most so many counters are drawn as blocks
+STRIP: Final = 32  # a strip shows sizes up to this
+ROWS: Final = 10  # so many piles are drawn
 
 _NAMED: Final = 5
 

@@ -23,8 +23,7 @@ from nimlike.core.shown import LISTED
 
 # Lines of play: the winner makes a winning move, the loser takes as little as possible, until the end.
 
-LONGEST: Final = 1_000
-"""Most moves of a line that are made."""
+LONGEST: Final = 1_000  # most moves of a line that are made
 
 _SHOWN: Final = 24
 
@@ -175,8 +174,7 @@ def _line(search: Solved, position: Position, winner: str, facts: dict[str, Any]
     )
 
 
-Values: TypeAlias = Any
-"""An array of Grundy values (numpy is imported where arrays are made)."""
+Values: TypeAlias = Any  # an array of Grundy values (numpy is imported where arrays are made)
 
 
 _T = TypeVar("_T")

@@ -16,11 +16,8 @@ from nimlike.core.numbers import abbreviate, json_number
 from nimlike.numeration.bases import NumberBase
 from nimlike.numeration.named_sequences import BaseLike, number_base
 
-BOUND: Final = 20
-"""Piles to here are listed, unless another bound is given."""
-
-MOST: Final = 100_000
-"""Most piles that are listed."""
+BOUND: Final = 20  # piles to here are listed, unless another bound is given
+MOST: Final = 100_000  # most piles that are listed
 
 _SLOPES: Final = range(6)
 _SHIFTS: Final = range(-6, 21)

@@ -20,8 +20,7 @@ from nimlike.designs.proof import Wanted
 
 # Rays and vectors that suffice: from the moves of an invariant game a few that keep its P-positions.
 
-_SEARCHED: Final = 48
-"""The search looks at positions below this; what it finds is then tested on all."""
+_SEARCHED: Final = 48  # the search looks at positions below this; what it finds is then tested on all
 _STEPS: Final = 3
 _STARTS: Final = 4
 _MOST_SETS: Final = 6
@@ -138,8 +137,7 @@ def _candidates(wanted: Rows, allowed: Rows, side: int) -> Iterator[Ray]:
                 yield Ray((x, y), (0, 0), symmetric and x != y)
 
 
-BOUND: Final = 200
-"""Positions with numbers to here are looked at, unless another bound is given."""
+BOUND: Final = 200  # positions with numbers to here are looked at, unless another bound is given
 
 LEAST_BOUND: Final = 8
 

@@ -15,11 +15,9 @@ from nimlike.laws.functions import ENOUGH, Function, function, through
 from nimlike.laws.pair_laws import write_closed, write_pairs
 from nimlike.laws.set_laws import SURE
 
-Path: TypeAlias = tuple[str | int, ...]
-"""Where a number stands among the parameters of a law."""
+Path: TypeAlias = tuple[str | int, ...]  # where a number stands among the parameters of a law
 
-MODULI: Final = range(1, 7)
-"""The classes of the letter that are tried."""
+MODULI: Final = range(1, 7)  # the classes of the letter that are tried
 
 _DERIVED: Final = frozenset({"pairs", "base", "text"})
 _PART: Final = 4  # the law may begin with any value in the first quarter

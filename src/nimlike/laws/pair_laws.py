@@ -18,10 +18,8 @@ from nimlike.numeration.beatty_pairs import FloorPairs, Floors, Quadratic, reduc
 
 _LONGEST_STEPS: Final = 12
 _LONGEST_START: Final = 6
-_PART: Final = 3
-"""Where the differences grow by one step alone, they may do so from a third of the pairs on."""
-CLOSED: Final = 4_000
-"""Closed forms are compared with the pairs below this."""
+_PART: Final = 3  # where the differences grow by one step alone, they may do so from a third of the pairs on
+CLOSED: Final = 4_000  # closed forms are compared with the pairs below this
 
 
 def pair_laws(table: Table) -> Iterator[SetLaw]:

@@ -105,8 +105,7 @@ def _number_said(n: int, preperiod: int, period: int) -> str:
     return f"{n % period} mod {period}" if period > 1 else f"at least {preperiod}" if preperiod else "any"
 
 
-_Said: TypeAlias = tuple[str, str, dict[str, Any]]
-"""A law in words, in LaTeX, and its further parameters."""
+_Said: TypeAlias = tuple[str, str, dict[str, Any]]  # a law in words, in LaTeX, and its further parameters
 
 
 def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> _Said | None:

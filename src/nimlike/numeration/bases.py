@@ -18,10 +18,8 @@ from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.progress import report
 
-MOST_COUNTED: Final = 100_000
-"""Most base elements gone through for one count."""
-COUNT_BITS: Final = 1 << 28
-"""Most bits that the counts kept for one smallest element may fill."""
+MOST_COUNTED: Final = 100_000  # most base elements gone through for one count
+COUNT_BITS: Final = 1 << 28  # most bits that the counts kept for one smallest element may fill
 _TABLES: Final = 8  # counting tables kept for each base
 
 _LIST_BITS: Final = 1 << 31  # the bits that one list of elements may fill

@@ -18,8 +18,7 @@ from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.numbers import abbreviate, big, format_number, isqrt, whole
 from nimlike.numeration.number_pairs import PairFamily
 
-MOST_BITS: Final = 5_000
-"""Most bits of a number that is placed among the pairs of a list, in O(log n) steps."""
+MOST_BITS: Final = 5_000  # most bits of a number that is placed among the pairs of a list, in O(log n) steps
 _CLOSED_BITS: Final = 50_000  # and of squares, cubes and triangular numbers
 
 

@@ -31,11 +31,8 @@ _MOST_THRESHOLDS: Final = 100_000
 _MOST_STATES: Final = 20_000
 _SLACK: Final = 1e-6
 
-Node = tuple[int, int, Quadratic]
-"""Where the greedy language is with n and with x, and X."""
-
-Edge = tuple[int, int]
-"""A symbol, and the number of the node that it leads to."""
+Node = tuple[int, int, Quadratic]  # where the greedy language is with n and with x, and X
+Edge = tuple[int, int]  # a symbol, and the number of the node that it leads to
 
 
 @dataclass(frozen=True)

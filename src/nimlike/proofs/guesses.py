@@ -276,11 +276,8 @@ def automaton_law(position: Sequence[str], one: LearnedSet, members: list[tuple[
 
 # What the definition says at positions beyond a table: a law that fails there is not given.
 
-FACTOR: Final = 64
-"""The numbers asked beyond a table go to so many times its bound."""
-
-MOVES: Final = 100_000
-"""Most moves that are looked at for one law at far positions, and again at the next ones."""
+FACTOR: Final = 64  # the numbers asked beyond a table go to so many times its bound
+MOVES: Final = 100_000  # most moves that are looked at for one law at far positions, and again at the next ones
 
 _BASES: Final = range(2, 13)
 _AT_RANDOM: Final = 400

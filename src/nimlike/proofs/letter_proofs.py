@@ -23,16 +23,14 @@ from nimlike.laws.pair_laws import CLOSED, Pairs
 from nimlike.proofs.discovery import SECONDS, Search
 from nimlike.proofs.outcomes import outcome
 
-STAGES: Final = (12, 24, 48, 96)
-"""So many values of the letter are looked at, more and more."""
+STAGES: Final = (12, 24, 48, 96)  # so many values of the letter are looked at, more and more
 _WITHOUT: Final = 6  # values without a law, after which no family is looked for
 _MOST_REFUSED: Final = 64
 _MOVES: Final = 4_000  # that are looked at beyond the table of each single game
 _PROVED: Final = 3  # single values that are proved where no theorem of all values is at hand
 
 
-SingleLaw = tuple[str, dict[str, Any]]
-"""The kind and the parameters of a law."""
+SingleLaw = tuple[str, dict[str, Any]]  # the kind and the parameters of a law
 
 
 @dataclass(frozen=True, eq=False)

@@ -72,8 +72,7 @@ def given_relation(given: GivenRelation, system: NumberSystem) -> Relation:
 
 _MOST_TABLES: Final = 200_000
 
-Runs: TypeAlias = tuple[tuple[int, int], ...]
-"""(state, how many runs have led to it), the states in order."""
+Runs: TypeAlias = tuple[tuple[int, int], ...]  # (state, how many runs have led to it), the states in order
 _Node: TypeAlias = tuple[int, int, Runs]
 
 

@@ -32,8 +32,7 @@ from nimlike.tables.repeats import repetitions
 _MOST_CELLS: Final = 1 << 24
 _MOST: Final = 10**15
 _LARGEST: Final = 1 << 22
-_FEWEST: Final = 10
-"""A sequence is named where so many of its terms, or more, are given."""
+_FEWEST: Final = 10  # a sequence is named where so many of its terms, or more, are given
 _SQUARE: Final = 8
 _TERMS: Final = re.compile(r"[\s\[(]*\d[\d_]*\s*[\s,;][\d_\s,;]*[\])\s]*")
 

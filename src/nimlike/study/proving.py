@@ -23,8 +23,7 @@ from nimlike.proofs.outcomes import Outcome, outcome, statement_of_file
 from nimlike.proofs.results import Result, decide
 from nimlike.proofs.statements import is_set_known, law_of_every_size, theorem_of, with_pairs
 
-SECONDS = 60.0
-"""How long a search for a law may take, and again each proof."""
+SECONDS = 60.0  # how long a search for a law may take, and again each proof
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -20,11 +20,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST_CELLS: Final = 1 << 27
-"""Most positions of a table that is not of vectors."""
-MOST_WORK: Final = 1 << 35
-"""Most steps of a table: some minutes."""
-
+MOST_CELLS: Final = 1 << 27  # most positions of a table that is not of vectors
+MOST_WORK: Final = 1 << 35  # most steps of a table: some minutes
 _FREE: Final = 1 << 62  # no bound
 _MOST_FACTOR: Final = 1 << 30
 _A_PART: Final = 1 << 20  # a part of a table takes about so many steps

@@ -12,10 +12,8 @@ from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.web.guard import MOVES_PLAYED, TooLarge
 
-Fields: TypeAlias = tuple[tuple[str, str], ...]
-"""The fields of a query."""
-Shown: TypeAlias = dict[str, Any]
-"""What a template shows, by its names."""
+Fields: TypeAlias = tuple[tuple[str, str], ...]  # the fields of a query
+Shown: TypeAlias = dict[str, Any]  # what a template shows, by its names
 
 PERSON: Final = "person"  # ``against``: two people play
 _PART: Final = re.compile(r"\d+", re.ASCII)

@@ -20,17 +20,10 @@ from nimlike.games.coprime.odd_columns import make_plane, make_word
 from nimlike.games.coprime.primes_of_n import find_small_primes
 from nimlike.games.coprime.remainder_rows import make_rows
 
-EXAMPLE = 105
-"""The number of chips whose primes a picture of the plane shows, if no other is given."""
-
-MOST_ROWS = 1_000
-"""Most chips left in a picture of the plane."""
-
-MOST_DIFFERENCE = 1_000_000
-"""Largest differences of a picture of the plane."""
-
-GAP = 200
-"""Most numbers that are searched for the next one from which B wins."""
+EXAMPLE = 105  # the number of chips whose primes a picture of the plane shows, if no other is given
+MOST_ROWS = 1_000  # most chips left in a picture of the plane
+MOST_DIFFERENCE = 1_000_000  # largest differences of a picture of the plane
+GAP = 200  # most numbers that are searched for the next one from which B wins
 
 _ROWS = (later("A odd, B moves"), later("A odd, A moves"), later("A even, B moves"), later("A even, A moves"))
 

@@ -46,8 +46,7 @@ if TYPE_CHECKING:
 # Majority theorem. Each smaller K has a column or a race, which decides all n but finitely many, and these are
 # searched: docs/theory/coprime-careers.md.
 
-MAX_GAP: Final = 3_000
-"""The largest gap of a set of primes whose career is found: so many columns and races are needed."""
+MAX_GAP: Final = 3_000  # the largest gap of a set of primes whose career is found: so many columns and races are needed
 
 
 @dataclass(frozen=True)

@@ -30,11 +30,8 @@ if TYPE_CHECKING:
 
     from nimlike.kernels.coprime import Words
 
-MAX_LEFT: Final = 400_000
-"""Most chips left that a search starts on, unless told otherwise."""
-
-MAX_MEMORY: Final = 2 << 30
-"""Most bytes that the rows of one search may hold."""
+MAX_LEFT: Final = 400_000  # most chips left that a search starts on, unless told otherwise
+MAX_MEMORY: Final = 2 << 30  # most bytes that the rows of one search may hold
 
 _GCD_BITS: Final = 500_000_000
 _BLOCK: Final = 512  # numbers with one common divisor, mostly 1
@@ -206,8 +203,7 @@ def count_held(edges: Any) -> int:
     return measure_widest(edges[: edges[-1] + 1])
 
 
-SHOWN: Final = 12
-"""So many bits of a row near the root are needed, and one more."""
+SHOWN: Final = 12  # so many bits of a row near the root are needed, and one more
 
 
 class Window:
@@ -305,25 +301,15 @@ def _low(row: Any, bits: int) -> Any:
     return row & (1 << bits) - 1
 
 
-_STRETCH: Final = 2048
-"""Rows between reports."""
-
-_NARROW: Final = 6
-"""Most rows in a window that is passed over as a whole: more cost more than the sums over it."""
-
-_MOVED: Final = 63
-"""Most rows in a window whose sums are made for many rows at once: they move by less than a word."""
+_STRETCH: Final = 2048  # rows between reports
+_NARROW: Final = 6  # most rows in a window that is passed over as a whole: more cost more than the sums over it
+_MOVED: Final = 63  # most rows in a window whose sums are made for many rows at once: they move by less than a word
 
 _WORD: Final = (1 << 64) - 1
 
-_LEAST: Final = 100
-"""Shorter searches are made of long integers: they are as fast."""
-
-_LONG: Final = 1 << 16
-"""Chips left from which one search alone pays for loading the kernel."""
-
-_LOADING: Final = 1 << 17
-"""Rows of long integers that take about as long as it takes to load the kernel."""
+_LEAST: Final = 100  # shorter searches are made of long integers: they are as fast
+_LONG: Final = 1 << 16  # chips left from which one search alone pays for loading the kernel
+_LOADING: Final = 1 << 17  # rows of long integers that take about as long as it takes to load the kernel
 
 
 class _Made:

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 # periodic word, or as good as a count of multiples makes it. A good place is one from which, counted away from a
 # player, his tokens are always ahead. The lemmas are in docs/theory/coprime-majority.md.
 
-MAX_PERIOD: Final = 2_000_000
-"""The longest period of a word that is made."""
+MAX_PERIOD: Final = 2_000_000  # the longest period of a word that is made
 
 
 @dataclass(frozen=True)
@@ -173,8 +172,7 @@ def find_majority_of_residues(good_for_a: Sequence[int], modulus: int) -> Majori
     return find_majority(word)
 
 
-SMALL: Final = 200_000
-"""The primes of n up to this are found."""
+SMALL: Final = 200_000  # the primes of n up to this are found
 
 
 @dataclass(frozen=True)
@@ -206,8 +204,7 @@ def find_multiples(n: int, allowed: int) -> Multiples:
     return Multiples(tuple(sorted(find_powers(n, allowed, primes))), 1 if allowed % rest == 0 else rest)
 
 
-SCAN: Final = 250_000
-"""Most tokens that are looked at for a list of winning takes."""
+SCAN: Final = 250_000  # most tokens that are looked at for a list of winning takes
 
 
 @dataclass(frozen=True)
@@ -311,8 +308,7 @@ class Row:
         return int(found[0]) + 1 if found.size else self.length
 
 
-MAX_REACH: Final = 100_000
-"""Good places may be this far apart: so many tokens are looked at for an answer."""
+MAX_REACH: Final = 100_000  # good places may be this far apart: so many tokens are looked at for an answer
 
 SOURCE: Final = "Majority theorem (docs/theory/coprime-majority.md)"
 

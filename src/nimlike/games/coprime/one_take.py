@@ -28,8 +28,7 @@ from nimlike.games.coprime.odd_columns import Column, count_tokens, find_certifi
 from nimlike.games.coprime.primes_of_n import list_odd_primes
 from nimlike.games.coprime.remainder_rows import list_numbers, prove_total, say_residue, state_total, total_as_dict
 
-SHOWN: Final = 40
-"""How many products are listed in one condition, unless all are wanted."""
+SHOWN: Final = 40  # how many products are listed in one condition, unless all are wanted
 
 
 def state_conditions(known: Classification, shown: int | None = SHOWN) -> list[str]:
@@ -145,13 +144,11 @@ def _say_open(known: Classification, case: Case) -> str:
     return ", ".join(parts())
 
 
-MOST_COMPARED: Final = 100_000
-"""The largest n to which a theorem is compared with the exact search."""
+MOST_COMPARED: Final = 100_000  # the largest n to which a theorem is compared with the exact search
 
 _MOST_UNIFORM: Final = 400
 
-_SENTENCE: Final = 1_000
-"""Signs of what the checker says that are printed."""
+_SENTENCE: Final = 1_000  # signs of what the checker says that are printed
 
 
 def prove_theorem(game: CoprimeRules, seconds: float | None, full: bool) -> Finding:

@@ -14,11 +14,8 @@ from typing import Any, Final
 from nimlike.core.errors import Undecided
 from nimlike.core.numbers import abbreviate, big
 
-SMALL: Final = 1 << 20
-"""Smaller primes are shown by trial division."""
-
-MOST_BITS: Final = 512
-"""Longer numbers are not tried."""
+SMALL: Final = 1 << 20  # smaller primes are shown by trial division
+MOST_BITS: Final = 512  # longer numbers are not tried
 
 _PROVEN_PRIME: Final = 3_317_044_064_679_887_385_961_981
 _TESTED_BITS: Final = 20_000

@@ -27,17 +27,10 @@ from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, theorem_facts
 from nimlike.games.coprime.primes_of_n import choose_few, find_powers, find_small_primes
 
-MAX_TAKE: Final = 500
-"""The largest K for which the rows are made."""
-
-MAX_MODULUS: Final = 2_000
-"""The largest M for which the rows are made."""
-
-MAX_WORK: Final = 20_000_000
-"""Most operations on machine words, about, in the search for a repetition."""
-
-MAX_ROWS: Final = 100_000
-"""Most rows that are made in search of a repetition."""
+MAX_TAKE: Final = 500  # the largest K for which the rows are made
+MAX_MODULUS: Final = 2_000  # the largest M for which the rows are made
+MAX_WORK: Final = 20_000_000  # most operations on machine words, about, in the search for a repetition
+MAX_ROWS: Final = 100_000  # most rows that are made in search of a repetition
 
 
 @dataclass(frozen=True)
@@ -199,8 +192,7 @@ def list_winning_takes(rules: CoprimeRules, rows: TotalRows, left: int, residue:
     ]
 
 
-MAX_GCD: Final = 10**100
-"""M is less than this; a greater one is left to the search."""
+MAX_GCD: Final = 10**100  # m is less than this; a greater one is left to the search
 
 
 def find_divisors(n: int, allowed: int) -> tuple[tuple[int, ...], bool]:

@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
 # The numbers that may be taken where some of them depend on a letter: 4, 7, c; 1, c, c + 1; c, 2c + 3.
 
-LETTER: Final = "c"
-"""The letter that stands for a number."""
+LETTER: Final = "c"  # the letter that stands for a number
 
 _FORM: Final = re.compile(r"([1-9][0-9]{0,3})?c(?:\+([0-9^*_+-]+))?", re.ASCII)
 _SIGNS: Final = frozenset("0123456789^*_+-," + LETTER)
@@ -137,8 +136,7 @@ def linear(times: int, added: int, plus: str = " + ", minus: str = " - ") -> str
     return f"{grown}{plus if added > 0 else minus}{abs(added)}"
 
 
-MOST_TABLE: Final = 1 << 24
-"""Most values of a table in which a period is looked for."""
+MOST_TABLE: Final = 1 << 24  # most values of a table in which a period is looked for
 
 
 def values_of(takes: Sequence[int], size: int, grundy: bool) -> Values:
@@ -185,16 +183,10 @@ def column_numbers(rows: Values) -> NDArray[np.int64]:
     return made
 
 
-MOST_STEP: Final = 1 << 14
-"""Most classes that a residue is divided into."""
-MOST_NUMBERS: Final = 16
-"""Most numbers of a set with a letter."""
-MOST_REACH: Final = 1 << 11
-"""The largest number without the letter."""
-
-MOST_ROWS: Final = 1 << 10
-"""Most rows of a table."""
-
+MOST_STEP: Final = 1 << 14  # most classes that a residue is divided into
+MOST_NUMBERS: Final = 16  # most numbers of a set with a letter
+MOST_REACH: Final = 1 << 11  # the largest number without the letter
+MOST_ROWS: Final = 1 << 10  # most rows of a table
 _TRIES: Final = 7  # numbers c of one residue, each about twice as large as the one before
 
 

@@ -31,10 +31,8 @@ from nimlike.games.heaps.letter_classes import (
 )
 from nimlike.games.heaps.letter_values import Family, accepted, family
 
-ROWS: Final = "families/sweep.csv.xz"
-"""The file of the rows among the certificates of the package."""
-THREE: Final = "subtraction:a,b,c"
-"""The text of the statement on three numbers."""
+ROWS: Final = "families/sweep.csv.xz"  # the file of the rows among the certificates of the package
+THREE: Final = "subtraction:a,b,c"  # the text of the statement on three numbers
 
 _MOST_COMPARED: Final = 100
 
@@ -138,11 +136,8 @@ def _compare_threes(bound: int) -> tuple[list[int], int]:
     return sorted(set(wrong)), 0
 
 
-SECONDS: Final = 300.0
-"""Time for the classes and the small numbers, and for the checker each, unless told otherwise."""
-GRUNDY: Final = "grundy"
-"""The option of a text with a letter that asks for Grundy values."""
-
+SECONDS: Final = 300.0  # time for the classes and the small numbers, and for the checker each, unless told otherwise
+GRUNDY: Final = "grundy"  # the option of a text with a letter that asks for Grundy values
 _SHOWN: Final = 16  # residues or numbers in a line
 
 

@@ -33,9 +33,7 @@ if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
 
 
-MOST_TIMES: Final = 16
-"""The largest u of a number u c + t."""
-
+MOST_TIMES: Final = 16  # the largest u of a number u c + t
 _CHUNK: Final = 64  # numbers c between reports
 _STEP_SECONDS: Final = 4e-7  # for a value and one number that may be taken, in the checker
 
@@ -178,8 +176,7 @@ def _members(
     return members, unknown
 
 
-LEAST: Final = 1 << 14
-"""Sets with greater numbers are first looked at here."""
+LEAST: Final = 1 << 14  # sets with greater numbers are first looked at here
 
 
 @dataclass(frozen=True)

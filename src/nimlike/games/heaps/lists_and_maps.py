@@ -26,9 +26,7 @@ if TYPE_CHECKING:
     from nimlike.games.heaps.heap_table import HeapTable
     from nimlike.games.heaps.misere.misere_quotients import Quotient
 
-MAPPED: Final = 512
-"""A map looks for the quotient of heaps to here."""
-
+MAPPED: Final = 512  # a map looks for the quotient of heaps to here
 _SHARE: Final = 20  # of the moves that a search for one answer may look at, a part
 
 

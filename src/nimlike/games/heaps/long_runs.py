@@ -207,9 +207,7 @@ def columns(game: HeapRules, values: Values, bound: int) -> dict[str, Any]:
     return row
 
 
-MOST_TO: Final = 1 << 50
-"""The largest heap that may be asked for."""
-
+MOST_TO: Final = 1 << 50  # the largest heap that may be asked for
 _TABLE_CHECKED: Final = 1 << 22  # windows before this heap are compared with a whole table
 _FIRST: Final = 1 << 16  # heaps of the first chunk
 _LATER: Final = 2  # another window is kept when the heap has grown so many times

@@ -20,13 +20,10 @@ from nimlike.games.heaps.proved_periods import Proof
 from nimlike.games.heaps.take_and_break import EMPTY, ListedMoves, listed
 from nimlike.tables.repeats import Repetition, describe, guess_in
 
-LIMIT: Final = 1 << 16
-"""The largest heap that is computed for a period, unless another is given."""
-TRIPLES_LIMIT: Final = 1 << 11
-"""The same where three heaps may be left."""
+LIMIT: Final = 1 << 16  # the largest heap that is computed for a period, unless another is given
+TRIPLES_LIMIT: Final = 1 << 11  # the same where three heaps may be left
 _FEW_VALUES: Final = 1 << 10  # listed where the catalogue has the answer
-MOST_LISTED: Final = 10**7
-"""So many values are listed, at most, in a finding."""
+MOST_LISTED: Final = 10**7  # so many values are listed, at most, in a finding
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.tables.repeats import Repetition
 
-SPARSE_LIMIT: Final = 1 << 20
-"""A period is looked for among heaps to here where few of them are rare."""
+SPARSE_LIMIT: Final = 1 << 20  # a period is looked for among heaps to here where few of them are rare
 
 _FIRST: Final = 1 << 8
 _SHORT: Final = 1 << 10  # to here the table is searched whenever it has doubled, then whenever it is four times as long

@@ -20,9 +20,7 @@ from nimlike.tables.repeats import MOST_PLAIN, Repetition, guess_in, last_repeti
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
 
-CHECK_SECONDS: Final = 10.0
-"""An answer makes the checker work so long at most, about."""
-
+CHECK_SECONDS: Final = 10.0  # an answer makes the checker work so long at most, about
 _QUICK: Final = 0.25  # seconds; no other certificate is looked for where the checker takes less
 _STEP: Final = 5e-9  # seconds of the checker: for a digit of a product of long numbers
 _SHIFT: Final = 1e-9  # ... the same of a sum, if a move leaves one heap at most

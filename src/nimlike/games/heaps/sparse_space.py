@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from nimlike.kernels.blocks import Bytes, Words
     from nimlike.kernels.grundy import Takes, Values
 
-BYTES: Final = 256
-"""Values and masks of tables kept as bytes are less than this."""
+BYTES: Final = 256  # values and masks of tables kept as bytes are less than this
 
 _INDICES: Final = 128
 _WORD: Final = 64

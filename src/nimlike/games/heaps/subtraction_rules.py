@@ -19,12 +19,9 @@ from nimlike.games.heaps.take_and_break import EMPTY, WHOLE, TakeAndBreak
 from nimlike.numeration.named_sequences import NAMED, Table, sieve_of
 
 _RANGE: Final = re.compile(r"(\d{1,30})-(\d{1,30})", re.ASCII)
-MOST_MEMBER: Final = 10**7
-"""Named sets and those of functions are known to here."""
-MOST_IN_RANGE: Final = 1_000
-"""Most numbers that a range like 1-3 stands for."""
-MOST_BARRED: Final = 10_000
-"""The largest number that may stand after allbut=."""
+MOST_MEMBER: Final = 10**7  # named sets and those of functions are known to here
+MOST_IN_RANGE: Final = 1_000  # most numbers that a range like 1-3 stands for
+MOST_BARRED: Final = 10_000  # the largest number that may stand after allbut=
 
 
 @dataclass(frozen=True)

@@ -29,11 +29,8 @@ if TYPE_CHECKING:
     from nimlike.kernels.grundy import Takes, Values, Words
 
 
-LATE_ROOM: Final = 1 << 17
-"""So many heaps must be left for the late regime to be worth its preparation."""
-LATE_FIRST: Final = 1 << 14
-"""From this heap on it is tried."""
-
+LATE_ROOM: Final = 1 << 17  # so many heaps must be left for the late regime to be worth its preparation
+LATE_FIRST: Final = 1 << 14  # from this heap on it is tried
 _SETTLED_FIRST: Final = 1 << 19  # from this heap on witnesses are worth finding in sparse space
 _SETTLED_FEW: Final = 64  # ... where fewer than one heap in so many is rare
 _FIRST: Final = 1 << 11  # values by the definition before sparse space starts: all that are so few are soon there
@@ -219,11 +216,8 @@ class Triples:
         return True
 
 
-MOST_SET: Final = 10**6
-"""The largest heap of a table for an infinite set of numbers."""
-WORD: Final = 63
-"""Sets of more numbers have their values computed all at once."""
-
+MOST_SET: Final = 10**6  # the largest heap of a table for an infinite set of numbers
+WORD: Final = 63  # sets of more numbers have their values computed all at once
 _PULLED: Final = 1 << 20  # heaps whose options are looked at one by one between reports
 _LAYERS: Final = 16  # values between reports
 _VALUES: Final = 1 << 16

@@ -16,8 +16,7 @@ from nimlike.tables.repeats import Repetition, describe
 
 _RUNS: Final = 12
 _CLAUSES: Final = 6
-SHOWN: Final = 12
-"""Heaps, elements or rules in a sentence."""
+SHOWN: Final = 12  # heaps, elements or rules in a sentence
 
 
 def numbers_text(numbers: Iterable[int], beyond: int | None = None) -> str | None:

@@ -22,13 +22,10 @@ from nimlike.numeration.bases import NumberBase, RangeBase, Tail
 from nimlike.numeration.growing import LastTakeBase, PythonBase, python_name
 from nimlike.numeration.named_sequences import BASE_FORMS, BaseLike, number_base, read_base
 
-LARGEST_PILE: Final = 128
-"""Grundy values are computed up to this pile."""
-VERIFIED: Final = 1_000_000
-"""Caps that are Python functions are checked up to this pile."""
+LARGEST_PILE: Final = 128  # Grundy values are computed up to this pile
+VERIFIED: Final = 1_000_000  # caps that are Python functions are checked up to this pile
 _DRAWN: Final = ((4, 6), (6, 16), (14, 32), (33, 180), (300, 5000))
-_CAPPED: Final = 3
-"""From this grade on the most that may be taken is drawn too, every other time."""
+_CAPPED: Final = 3  # from this grade on the most that may be taken is drawn too, every other time
 
 
 class GrundyTable:

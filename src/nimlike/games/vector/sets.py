@@ -19,8 +19,7 @@ from nimlike.numeration.growing import python_name
 from nimlike.tables.boxes import length
 
 Numbers = tuple[int, ...]
-Ray = tuple[Numbers, Numbers]
-"""c and d: the vectors c, c + d, c + 2d, ..."""
+Ray = tuple[Numbers, Numbers]  # c and d: the vectors c, c + d, c + 2d, ...
 
 _ENTRY: Final = re.compile(r"(\d*)([a-z])(?:\+(\d+))?", re.ASCII)
 _RANGE: Final = re.compile(r"([a-z])=(\d[\d_^]*)\.\.(\d[\d_^]*)?", re.ASCII)
@@ -304,8 +303,7 @@ class Curve(MoveSet):
         return tuple(vector) in self.vectors(vector)
 
 
-Member = Pattern | Curve
-"""What a set is written out to."""
+Member = Pattern | Curve  # what a set is written out to
 
 
 def _too_many() -> dict[tuple[Entry, ...], None]:

@@ -214,8 +214,7 @@ def _winning(rules: VectorRules, state: State, known: Few | Safe) -> Iterator[tu
 
 MOST_PILES: Final = 8
 _NAMES: Final = "abcdefgh"
-_AFTER: Final = "stuvwxyz"
-"""What is left of the piles: a1 would be the move that takes 1 from pile A."""
+_AFTER: Final = "stuvwxyz"  # what is left of the piles: a1 would be the move that takes 1 from pile A
 
 
 def vector_rules(title: str, piles: int, patterns: Iterable[Pattern], misere: bool) -> GameRules:

@@ -17,15 +17,11 @@ from nimlike.core.numbers import abbreviate, isqrt
 from nimlike.core.outcome import Label
 
 _NEAR: Final = 6  # no pair is further from its place among Wythoff's
-SHOWN: Final = 12
-"""Most differences that a law names."""
-MOST_PAIRS: Final = 1 << 18
-"""So many pairs are made at most, to see whether they settle."""
+SHOWN: Final = 12  # most differences that a law names
+MOST_PAIRS: Final = 1 << 18  # so many pairs are made at most, to see whether they settle
 
-Vectors: TypeAlias = tuple[tuple[int, int], ...]
-"""Vectors (p, q), 0 < p < q, each of them to be taken in both orders."""
-Made: TypeAlias = list[tuple[int, int]]
-"""A'_n and d_n for n = 0, 1, ..."""
+Vectors: TypeAlias = tuple[tuple[int, int], ...]  # vectors (p, q), 0 < p < q, each of them to be taken in both orders
+Made: TypeAlias = list[tuple[int, int]]  # A'_n and d_n for n = 0, 1, ...
 
 
 def lower(n: int) -> int:

@@ -27,8 +27,7 @@ from nimlike.tables.boxes import by_antidiagonals, largest_in_reach
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
-VALUES: Final = 1_024
-"""Grundy values are known for piles below this; for fewer where b is large."""
+VALUES: Final = 1_024  # Grundy values are known for piles below this; for fewer where b is large
 
 _BITS: Final = later("the definition, by sets of bits")
 _TRIED: Final = 8

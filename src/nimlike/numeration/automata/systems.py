@@ -22,8 +22,7 @@ from nimlike.numeration.automata.relations import Cells, Flags, Relation, both, 
 from nimlike.numeration.bases import NumberBase, RangeBase
 from nimlike.numeration.named_sequences import RecurrenceBase, number_base
 
-MOST_DIGITS: Final = 100
-"""Most digits of a number system, 0 among them."""
+MOST_DIGITS: Final = 100  # most digits of a number system, 0 among them
 
 _TERMS: Final = 160
 _LARGEST: Final = 1_000_000

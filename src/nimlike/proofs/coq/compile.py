@@ -25,10 +25,8 @@ from nimlike.core.progress import report
 
 # What all Coq files of certificates have in common.
 
-MADE_BY: Final = "(* Written by nimlike check --coq."
-"""How each of these files begins."""
-NAME: Final = "certified"
-"""The name of the theorem in each of these files."""
+MADE_BY: Final = "(* Written by nimlike check --coq."  # how each of these files begins
+NAME: Final = "certified"  # the name of the theorem in each of these files
 _MOST_IN_UNARY: Final = 1_000
 
 
@@ -64,10 +62,8 @@ def write(about: str, libraries: str, theory: str, text: str, unread: str = "") 
     return Script(f"{head}\n{text}\n\nCheck {NAME}.\nPrint Assumptions {NAME}.\n", unread)
 
 
-SECONDS: Final = 150
-"""Seconds of processor time that Coq gets for one certificate, unless more are allowed."""
-MEMORY: Final = 2 << 30
-"""Bytes of memory that Coq gets for one certificate; as many times more as it gets more time."""
+SECONDS: Final = 150  # seconds of processor time that Coq gets for one certificate, unless more are allowed
+MEMORY: Final = 2 << 30  # bytes of memory that Coq gets for one certificate; as many times more as it gets more time
 _CLOSED: Final = "Closed under the global context"
 
 

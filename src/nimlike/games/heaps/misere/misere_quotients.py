@@ -42,13 +42,9 @@ from nimlike.tables.repeats import Repetition, describe, least_repetition
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-ORDER: Final = 200
-"""Most elements of a quotient, unless another number is given."""
-HEAPS: Final = 1 << 13
-"""The largest heap to which a quotient is looked for, unless another is given."""
-
-LARGEST_TAKE: Final = 10**18
-"""Numbers that may be taken are less than this in certificates."""
+ORDER: Final = 200  # most elements of a quotient, unless another number is given
+HEAPS: Final = 1 << 13  # the largest heap to which a quotient is looked for, unless another is given
+LARGEST_TAKE: Final = 10**18  # numbers that may be taken are less than this in certificates
 
 _FIRST: Final = 16
 
@@ -182,11 +178,8 @@ def accepted(quotient: Quotient) -> bool:
     return quotient.accepted()
 
 
-MOST_HEAPS: Final = 1 << 14
-"""The largest heap to which a quotient may be looked for."""
-MOST_ORDER: Final = 2_000
-"""The most elements that a quotient may be allowed."""
-
+MOST_HEAPS: Final = 1 << 14  # the largest heap to which a quotient may be looked for
+MOST_ORDER: Final = 2_000  # the most elements that a quotient may be allowed
 _LISTED: Final = 150  # elements of a list that are printed
 
 

@@ -16,17 +16,12 @@ from typing import Final
 from nimlike.core.errors import LimitReached
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, ListedMoves, TakeAndBreak
 
-Word = tuple[int, ...]
-"""A sum of heaps: their sizes in increasing order."""
+Word = tuple[int, ...]  # a sum of heaps: their sizes in increasing order
 Pair = tuple[Word, Word]
-Row = tuple[int, ...]
-"""The products of all elements with one of them, or what else is a number for each element."""
-Flags = int
-"""A set of elements: byte x of this whole number is 1 where x belongs to it, else 0."""
+Row = tuple[int, ...]  # the products of all elements with one of them, or what else is a number for each element
+Flags = int  # a set of elements: byte x of this whole number is 1 where x belongs to it, else 0
 
-MOST_LAYERS: Final = 64
-"""Most copies of one heap that are looked at."""
-
+MOST_LAYERS: Final = 64  # most copies of one heap that are looked at
 _ROOM: Final = 256  # a byte names one of so many elements
 
 
