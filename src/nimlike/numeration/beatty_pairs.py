@@ -304,10 +304,7 @@ def reduce_surd(number: Quadratic) -> Quadratic:
 
 # Ostrowski digits for sqrt(a^2 + 4): the digits show the pairs of Wythoff's games.
 #
-# The weights are u_0 = 1, u_1 = a + 1, u_i = a u_(i-1) + u_(i-2); for a = 1 they are the Fibonacci
-# numbers 1, 2, 3, 5, ... and the digits are Zeckendorf's. A number n >= 1 is the smaller member A_k of
-# its pair iff its digits end in an even number of zeros, and B_k's digits are those of A_k with a zero
-# appended (Fraenkel 1982).
+# The weights, and how the digits of a number tell its partner: docs/theory/wythoff.md, "In digits".
 
 
 def ostrowski_weights(a: int, bound: int) -> list[int]:

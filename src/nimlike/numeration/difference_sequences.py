@@ -199,13 +199,8 @@ def check_terms(terms: Sequence[int]) -> None:
 
 # The pairs (A_k, B_k) of increasing differences: A_k is the smallest number in no earlier pair, B_k = A_k + D_k.
 #
-# The pair k = 0 is (0, 0); every other whole number stands in exactly one pair, once. Any pair is found without the
-# ones before it. Let c_k be the number of i >= 1 with B_i < A_k. Below A_k, k >= 1, lie k - 1 positive smaller numbers
-# and c_k larger ones, so A_k = k + c_k. With r = c_k this means B_r < A_k < B_(r+1), that is
-#
-#     D_r + c_r < k <= D_(r+1) + c_(r+1),
-#
-# as B_i = i + c_i + D_i. So c_k is the largest r with D_r + c_r < k: it follows from the c of smaller numbers.
+# Any pair is found without the ones before it: A_k = k + c_k, where c_k, the number of i >= 1 with B_i < A_k, is the
+# largest r with D_r + c_r < k (docs/theory/wythoff.md, "Pairs at any size").
 
 
 class Pairs(Protocol):

@@ -188,21 +188,10 @@ def _log2(n: int) -> float:
 
 # Wythoff's pairs of section 7, exactly, at any size.
 #
-# For whole numbers a, b >= 1 the pairs (A_k, B_k), k = 0, 1, 2, ..., are built by two rules: A_k is the
-# least positive number in no earlier pair, and B_k = A_k + a + bk. Each positive number then stands in
-# exactly one pair. With a = b = 1 they are the pairs of Wythoff's game.
-#
-# Two independent routes give any pair without the ones before it:
-#
-# * the closed form of the paper, valid for a <= b + 1: with alpha = (2 - b + sqrt(b^2 + 4))/2 and
-#   beta = alpha + b, A_k = floor(2 - a/beta + k alpha);
-# * for all a and b, the word w over {A, B} that says for n = 1, 2, ... whether n is an A_k or a B_k:
-#   w = s^0(A)^a s^1(A)^a s^2(A)^a ..., where s replaces A by B A^b and B by A. `PairWord` counts the A's of a
-#   beginning of it, by one more closed form.
-#
-# Why the word: after a + 1 = B_0 the gap B_{k+1} - B_k is b plus the gap A_{k+1} - A_k, which is 1 or 2;
-# so the numbers from B_k on read B A^b for a gap of 1 (the letter A at A_k), B A^b A for a gap of 2 (the
-# letters A B at A_k). The first a numbers are A's. Hence w = A^a s(w), and the product follows.
+# A_k is the smallest positive number in no earlier pair, and B_k = A_k + a + bk. Two independent routes give any pair
+# without the ones before it, both proved in docs/theory/wythoff.md: for a <= b + 1 the closed form of the paper,
+# A_k = floor(2 - a/beta + k alpha) with alpha = (2 - b + sqrt(b^2 + 4))/2 and beta = alpha + b; for all a and b the
+# word of the pairs, counted by `PairWord`.
 
 
 def construct(differences: Iterable[int], least: int = 0) -> Iterator[tuple[int, int]]:

@@ -21,10 +21,7 @@ from nimlike.proofs.first_order import Deductions, Tree, joined
 
 # The automaton of n and floor(n slope + offset), made exactly: the proof of theorem 1 of docs/theory/beatty.md.
 #
-# The weights are U_i = a L^i + b l^i, |l| < 1. After some digits let X be the sum of (slope n_i - x_i) a L^i over what
-# was read, as seen from the place reached, and Y the same with b l^i. X takes few values while the words may still be
-# those of n and its floor. At the end the question is whether -offset - X <= Y < 1 - offset - X. Carried back through
-# the digits these bounds are a few numbers for each state, its thresholds; and between two of them all Y are alike.
+# X, Y and the thresholds of a state are those of that page.
 
 _MOST_NODES: Final = 20_000
 _MOST_THRESHOLDS: Final = 100_000

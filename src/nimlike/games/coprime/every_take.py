@@ -39,12 +39,8 @@ if TYPE_CHECKING:
 
 # Theorems from columns and races: of the odd n in which a few small primes decide, and careers, of every K at once.
 #
-# More primes of n are never worse for B. So what A wins when every odd prime but some divides n he wins whenever those
-# do not; and what B wins when just some primes divide n he wins whenever these do.
-#
-# A career says who wins for every K, from every odd n with the same primes. From its gap on, K is large enough for the
-# Majority theorem. Each smaller K has a column or a race, which decides all n but finitely many, and these are
-# searched: docs/theory/coprime-careers.md.
+# More primes of n are never worse for B (docs/theory/coprime-columns.md, theorem 1). What a career is, and how it is
+# proved: docs/theory/coprime-careers.md.
 
 MAX_GAP: Final = 3_000  # the largest gap of a set of primes whose career is found: so many columns and races are needed
 

@@ -1,12 +1,6 @@
 """Exact search of the coprime game: rows of bits, a few operations on long integers for each chip; and why, by search.
 
-Bit j of row W_A[r] says that A wins when r chips are left, A moves, and A has taken j of those taken from here on;
-W_B[r] the same with B to move. Row 0 says where A has won; with f(r) the largest take,
-
-    W_A[r] = OR  over 1 <= i <= f(r) of W_B[r - i] >> i
-    W_B[r] = AND over 1 <= i <= f(r) of W_A[r - i]
-
-The window of rows slides, and two stacks keep it: about n^2 / 2 bits are passed over some nine times, whatever f is.
+The rows W_A[r] and W_B[r], and the window that slides over them: docs/theory/coprime.md, "Exact search".
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """The Majority theorem in the coprime game: who wins where most final totals are good for one player and K is large.
 
-A position is a row of tokens, one for each final total of A that is still possible, each good for one of the players;
-A's takes shorten it at one end, B's at the other, and the token left decides. Among so many totals in succession,
-``reach``, one is a good place for the player in the majority (docs/theory/coprime-majority.md).
+Rows of tokens, ``reach`` and the proof: docs/theory/coprime-majority.md.
 """
 
 from __future__ import annotations

@@ -1,10 +1,6 @@
 """Who wins the coprime game for every odd n, for one maximum take K: sets of primes, each with its column or race.
 
-One more prime of n is never worse for B. So a column or a race of the odd n that just the primes of a set divide says
-what B wins of all n that these divide; and one of the odd n that all odd primes but those of a set divide says what A
-wins of all n that none of these divides. What has to be found are the smallest sets. A least set of A says where to
-look on: one of its primes divides n.
-
+The smallest sets, and how they are found by cases: docs/theory/coprime-machine.md, "Odd n".
 Those for K = 1..30 come with the package. The even n are those of Theorem E (`nimlike.games.coprime.even_n`).
 """
 

@@ -1,8 +1,6 @@
 """The coprime game with odd n, for every K: columns that a player holds, and races, found in a window of positions.
 
-A position is k chips left with difference d = a - b, k + d odd. For odd n A wins with the final difference t iff
-gcd(t, n) = 1: so n itself plays no part, but its word, which says for each odd t who wins there. K rows of a certain
-form are followed by such rows for ever (docs/theory/coprime-columns.md).
+A position (k, d), the word of n, and why K rows are enough: docs/theory/coprime-columns.md, "The plane of positions".
 """
 
 from __future__ import annotations

@@ -1,14 +1,7 @@
 """The coprime game when only a mod M counts: rows of M bits that repeat, a theorem for every n, and answers from it.
 
-With k chips left, bit r of W_A[k] says that A wins with A to move and a mod M = r; W_B[k] the same with B to move; in
-row 0 both say where A has won:
-
-    W_A[k] = OR  over 1 <= i <= min(K, k) of W_B[k - i], turned by i
-    W_B[k] = AND over 1 <= i <= min(K, k) of W_A[k - i]
-
-Where gcd(a, b) has to divide M, let q be the smallest power of a prime that does not divide M. gcd(a, b) = gcd(a, n)
-divides M iff no such q divides both a and n. So of the q that divide n some are enough to prove a win of B, all of
-them to prove one of A; and what counts is a modulo their product.
+The rows W_A[k] and W_B[k], and what they say where gcd(a, b) has to divide M: docs/theory/coprime-machine.md, "Other
+conditions on the totals".
 """
 
 from __future__ import annotations

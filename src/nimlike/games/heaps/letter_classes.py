@@ -1,8 +1,6 @@
 """Classes of a letter's values: the period and preperiod as a c + b, proved by one table for c, c + P, c + 2P, ...
 
-The lemma, with its proof, is in docs/theory/subtraction-families.md. Heaps are written in rows of length c, and the
-columns of this table are the states of a finite machine that moves to the right: so they repeat from some column on,
-with a step P. Whole blocks of P columns can then be put in, and the table becomes that of c + P, c + 2P, ...
+Rows of length c, the blocks of columns that are put in, and the lemma: docs/theory/subtraction-families.md.
 """
 
 from __future__ import annotations

@@ -6,8 +6,7 @@ A chunk ends at a fixed heap, whatever the goal. Its kind says what it holds:
 - ``window``: the window at its end, and a checksum of the values of its heaps;
 - ``over``: nothing; the result stands in an earlier chunk.
 
-The period is sought as Brent did it: a window is kept, and another one in its place whenever the heap has doubled.
-A window that comes again proves the period.
+How the window proves a period: docs/explanation/algorithms.md, "The window".
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""The P-positions of Wythoff's game with one more vector, as pairs of numbers: docs/theory/wythoff-vectors.md.
-
-A_n and B_n = A_n + n are Wythoff's pairs. Those of the game with (p, q) are A'_n, the smallest number in no earlier
-pair, and A'_n + d_n, where d_n is the smallest difference not used before for which nothing forbids the pair.
-"""
+"""P-positions of Wythoff's game with further vectors, as pairs A'_n, A'_n + d_n: docs/theory/wythoff-vectors.md."""
 
 from __future__ import annotations
 

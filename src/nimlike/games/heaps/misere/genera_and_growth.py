@@ -3,10 +3,7 @@
 The theorem, with W(h) and D(X), stands in ``docs/certificates/misere.md``: a test for each heap, and one for the pairs
 (Phi(X), D(X)) of sums, which are finitely many; D grows with W, so only pairs with least D are kept.
 
-A heap h is first tried as each element of Q. If none fits, outcomes of x plus k copies of h are computed for all x of a
-monoid, as though the smaller heaps kept their relations, and the monoid is reduced. If the test refuses that, the
-refused sum shows a relation of the smaller heaps that does not hold beside h: these two sums are kept apart from then
-on, and the growth resumes where they first occur.
+How a heap is tried: docs/explanation/algorithms.md, "Misère quotients".
 """
 
 from __future__ import annotations
