@@ -285,5 +285,10 @@ def first_games() -> tuple[dict[str, str], ...]:
 def card_of(position: Position, **more: str) -> dict[str, str]:
     """A game to be chosen: name, rules, picture."""
     rules = position.ruleset
-    told = f"{rules.rules()} {rules.ending(position.state)}"
-    return {"name": rules.name, "told": told, "picture": draw_miniature(position), "start": str(position)} | more
+    return {
+        "name": rules.name,
+        "told": f"{rules.rules()} {rules.ending(position.state)}",
+        "picture": draw_miniature(position),
+        "start": str(position),
+        **more,
+    }

@@ -69,10 +69,14 @@ class SharedBoard:
 
     def fields(self, place: int | None) -> Fields:
         """The fields of the address that its page would have, if that said all."""
-        first, closed = "you" if place == self.games % 2 else "computer", "" if self.may_move(place) else "1"
-        known = {"code": self.code, "position": self.position, "moves": ".".join(self.moves)}
-        more = {"first": first, "closed": closed, "against": PERSON if place is None else ""}
-        return tuple((known | more).items())
+        return (
+            ("code", self.code),
+            ("position", self.position),
+            ("moves", ".".join(self.moves)),
+            ("first", "you" if place == self.games % 2 else "computer"),
+            ("against", PERSON if place is None else ""),
+            ("closed", "" if self.may_move(place) else "1"),
+        )
 
     def note(self, place: int | None) -> str:
         """What a page says of those at the board."""
