@@ -37,8 +37,7 @@ _SUM: Final = re.compile(r"\+(?=[a-z])")
 _LONGEST_RULESET: Final = 10_000
 
 
-_own: dict[str, type[Ruleset]] = {}
-"""Families that came from the user's files, by name."""
+_own: dict[str, type[Ruleset]] = {}  # families that came from the user's files, by name
 
 
 @lru_cache(maxsize=1)

@@ -31,8 +31,7 @@ INFINITE: Final = (
     "tribonacci",
 )
 """Bases without end, by their texts."""
-FINITE: Final = ("1", "1,2", "1,3,7", "1,5,20,60,90", "1,2,3,4,5,6", "1,10,11")
-"""Bases that end."""
+FINITE: Final = ("1", "1,2", "1,3,7", "1,5,20,60,90", "1,2,3,4,5,6", "1,10,11")  # bases that end
 
 
 def summands(base: NumberBase, n: int) -> list[int]:

@@ -34,8 +34,7 @@ from nimlike.core.progress import MEMORY, allow_memory
 # replaced in one step. Where the main thread has noticed it, but some library has swallowed the KeyboardInterrupt, it
 # is raised again.
 
-GRACE: Final = 0.8
-"""Seconds that the main thread has to notice, and then to end what it does."""
+GRACE: Final = 0.8  # seconds that the main thread has to notice, and then to end what it does
 EXIT_CODES: Final = {signal.SIGINT: 130, signal.SIGTERM: 143}
 
 _pressed: Final = threading.Event()
@@ -173,11 +172,8 @@ def _watch(heard: int) -> None:
             signal.raise_signal(come[0])
 
 
-PAUSE: Final = 0.05
-"""Seconds between two looks at the memory."""
-
-LONGEST: Final = 10_000_000
-"""The largest limit on time, in seconds; about four months."""
+PAUSE: Final = 0.05  # seconds between two looks at the memory
+LONGEST: Final = 10_000_000  # the largest limit on time, in seconds; about four months
 
 NOT_LIMITED: Final = frozenset({"web", "play", "games", "completion"})
 """Commands that go on until somebody ends them, and those that compute nothing."""

@@ -106,8 +106,7 @@ MOVED: Final = {
 SPOKEN: Final = ("play", "puzzle", "worksheet")
 """The commands whose texts are for those who play and learn: they speak other languages too."""
 
-COMPLETION: Final = "_NIMLIKE_COMPLETE"
-"""The variable by which a shell asks what can follow."""
+COMPLETION: Final = "_NIMLIKE_COMPLETE"  # the variable by which a shell asks what can follow
 _PROGRAM: Final = "nimlike"
 _FILE: Final = re.compile(r"^@|\.(py|toml)(:|$)")
 _NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output", "--check", "--pairs-file"}

@@ -149,8 +149,7 @@ def _replace(target: Path, data: bytes) -> None:
         os.replace(name, target)
 
 
-MOST_WORKERS: Final = 1_024
-"""Most processes of this machine that a command starts."""
+MOST_WORKERS: Final = 1_024  # most processes of this machine that a command starts
 
 
 def check_workers(number: int) -> None:
@@ -159,15 +158,11 @@ def check_workers(number: int) -> None:
         raise ParseError(f"--workers {abbreviate(number)}: 1 to {MOST_WORKERS:,}")
 
 
-LONGEST_ERROR: Final = 300
-"""Most characters of an error's line."""
+LONGEST_ERROR: Final = 300  # most characters of an error's line
 
 
-NARROWEST, WIDEST = 40, 200
-"""A terminal is taken to have at least and at most so many columns."""
-
-PROSE: Final = 100
-"""Characters in a line of prose, if there is room for them."""
+NARROWEST, WIDEST = 40, 200  # a terminal is taken to have at least and at most so many columns
+PROSE: Final = 100  # characters in a line of prose, if there is room for them
 
 
 def columns() -> int | None:

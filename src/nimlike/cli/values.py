@@ -31,8 +31,7 @@ _PICTURES: Final = (".svg", ".png", ".pdf")
 _KINDS: Final = {None: "outcome", "outcomes": "outcome", "p-positions": "outcome", "grundy": "grundy"}
 """The kind of picture of what is listed; of anything else a sequence is drawn."""
 _MOST_DRAWN: Final = 1 << 20
-_BOUNDS: Final = (100, 50, 25, 12, 6)
-"""What is tried if no bound is given."""
+_BOUNDS: Final = (100, 50, 25, 12, 6)  # what is tried if no bound is given
 
 
 @click.command("values")

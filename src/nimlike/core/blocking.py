@@ -22,8 +22,7 @@ from nimlike.core.reason import ENDED, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile
 
-MOST_FORBIDDEN: Final = 20
-"""Most options that may be forbidden at a time."""
+MOST_FORBIDDEN: Final = 20  # most options that may be forbidden at a time
 
 _SHOWN: Final = 12
 _LISTED: Final = 10_000

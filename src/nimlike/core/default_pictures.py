@@ -96,8 +96,7 @@ def _map_within(rules: Game, rest: tuple[int, ...], most: int) -> SearchedMap | 
 Draw: TypeAlias = Callable[[int, int], int]
 """A whole number from the first argument to the second, both included, each as likely as any other."""
 
-GRADES: Final = range(1, 6)
-"""How difficult a puzzle is: 1 is seen at once, 5 needs the theory."""
+GRADES: Final = range(1, 6)  # how difficult a puzzle is: 1 is seen at once, 5 needs the theory
 
 
 @dataclass(frozen=True)
@@ -130,8 +129,7 @@ ALONE: Final = (
 )
 """By grade, for games of one number."""
 
-BIT: Final = (0, (1 << 32) - 1)
-"""A draw between these is a whole word; its lowest bit decides between two things."""
+BIT: Final = (0, (1 << 32) - 1)  # a draw between these is a whole word; its lowest bit decides between two things
 
 _WALK: Final = 6
 
@@ -198,14 +196,12 @@ def _words(text: str) -> Iterator[int]:
             yield int.from_bytes(digest[at : at + 4], "big")
 
 
-PIXELS: Final = 2_000
-"""Most values along a side of a picture of Grundy values: a picture has no more pixels."""
+PIXELS: Final = 2_000  # most values along a side of a picture of Grundy values: a picture has no more pixels
 
 BY_ANTIDIAGONALS: Final = "values"
 """The name of sequences that read a table of two numbers: as points they show nothing."""
 
-SQUARES: Final = 200_000
-"""Most squares of a picture."""
+SQUARES: Final = 200_000  # most squares of a picture
 
 _FIRST_SLICES: Final = ((1,), (1, 1))
 
@@ -322,8 +318,7 @@ def of_sequence(rules: Game, bound: int) -> Picture:
 
 # A row on a game for a sweep over many: what is known of it up to a bound, and its smallest positions.
 
-SMALL: Final = 8
-"""The bound of the positions that are compared with the definition."""
+SMALL: Final = 8  # the bound of the positions that are compared with the definition
 
 
 class Runs:

@@ -23,11 +23,8 @@ if TYPE_CHECKING:
 
 ENGLISH: Final = "en"
 
-LANGUAGES: Final = {ENGLISH: "English", "fr": "Français"}
-"""The languages by their codes, each by its own name."""
-
-FOLDER: Final = Path(__file__).parents[1] / "translations"
-"""Where the catalogues are, in the folders of gettext."""
+LANGUAGES: Final = {ENGLISH: "English", "fr": "Français"}  # the languages by their codes, each by its own name
+FOLDER: Final = Path(__file__).parents[1] / "translations"  # where the catalogues are, in the folders of gettext
 
 _MARKS: Final = {"fr": str.maketrans({",": "\u202f", ".": ","})}
 """What a language writes in numbers in place of the comma of thousands and the decimal point."""

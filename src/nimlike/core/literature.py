@@ -148,14 +148,12 @@ def results_on(game: str) -> list[OwnResult]:
 # `benchmarks/catalogue.py` packs the rows of runs (`nimlike run start codes sweep ...`) into it, and the certificates
 # of their periods, each accepted by the independent checker.
 
-PLACE: Final = "certificates/catalogue"
-"""Where the files of the catalogue lie in the package."""
+PLACE: Final = "certificates/catalogue"  # where the files of the catalogue lie in the package
 ENDING: Final = ".csv.xz"
 CERTIFICATES: Final = "-certificates.jsonl.xz"
 """How the name of the file ends that has the certificates of a part, a line for each."""
 
-Row = dict[str, str]
-"""The columns of a row; a column that says nothing is empty."""
+Row = dict[str, str]  # the columns of a row; a column that says nothing is empty
 
 KNOWN: Final = ("period", "none", "certified", "computed", "conjectured")
 """What can be asked of a row: a period, no period, or the label."""

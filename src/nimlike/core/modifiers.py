@@ -36,8 +36,7 @@ from nimlike.core.shown import Map, Pile, TableMap
 # ``wythoff:star`` is the game in which (1, 2), (2, 1), (3, 5), ... may be taken; the P-positions of
 # ``wythoff:star:star`` are those of Wythoff's game again (docs/theory/invariant-games.md).
 
-MOST_SIDE: Final = 2_000
-"""Tables of such a game have at most so many rows and columns."""
+MOST_SIDE: Final = 2_000  # tables of such a game have at most so many rows and columns
 
 _LEAST_SIDE: Final = 64
 
@@ -169,11 +168,8 @@ def _taking(vector: tuple[int, ...]) -> Move:
     return Move.lone_take(*vector) if len(vector) == 1 else Move.of_vector(vector)
 
 
-MISERE: Final = "misere"
-"""The segment of misère play, which many families read themselves."""
-
-STAR: Final = "star"
-"""The segment of the game whose moves are the P-positions of the base."""
+MISERE: Final = "misere"  # the segment of misère play, which many families read themselves
+STAR: Final = "star"  # the segment of the game whose moves are the P-positions of the base
 
 MODIFIER: Final = re.compile(r"(pass|block|end)=(.*)|star\Z", re.DOTALL)
 """The other segments; no family has an option of these names."""

@@ -85,11 +85,8 @@ def allowance(seconds: float) -> Callable[[], bool]:
 _LONG: Final = 500
 """Bits in a position's numbers for which a move counts once more: so the memory of a search is bounded too."""
 
-MEMORY: Final = 2 << 30
-"""Bytes that the positions of a search may take, unless `allow_memory` says otherwise."""
-
-MAX_MOVES: Final = 1_000_000
-"""Most moves that the search from the definition may look at for one answer."""
+MEMORY: Final = 2 << 30  # bytes that the positions of a search may take, unless `allow_memory` says otherwise
+MAX_MOVES: Final = 1_000_000  # most moves that the search from the definition may look at for one answer
 
 _most: ContextVar[int | None] = ContextVar("nimlike_search_moves", default=None)
 _memory: ContextVar[int] = ContextVar("nimlike_search_memory", default=MEMORY)
@@ -128,10 +125,8 @@ def search_moves() -> int:
     return _most.get() or MAX_MOVES
 
 
-TABLE_MOVES: Final = 10_000_000
-"""Most moves that a table, a list or a sequence may look at: some seconds."""
-COMPILED: Final = 400
-"""So many moves of compiled code take as long as one of Python, and count as one."""
+TABLE_MOVES: Final = 10_000_000  # most moves that a table, a list or a sequence may look at: some seconds
+COMPILED: Final = 400  # so many moves of compiled code take as long as one of Python, and count as one
 _A_SECOND: Final = 2_000_000
 
 

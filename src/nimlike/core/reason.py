@@ -95,8 +95,7 @@ def as_facts(known: InCoq | None) -> dict[str, str | None]:
 ANY_GAME: Final = later("what counts is which answers each move leaves the other player")
 """What a first hint says of a position whose reason has nothing better; it is true of every position."""
 
-ENDED: Final = later("no move is left")
-"""What a first hint would say once the game is over."""
+ENDED: Final = later("no move is left")  # what a first hint would say once the game is over
 
 
 @dataclass(frozen=True)

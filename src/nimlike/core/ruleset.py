@@ -20,8 +20,7 @@ from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.searched import by_definition, grundy, search_without_arrays, small_value, with_value
 
-VALUES_OF_OPTIONS: Final = "the Grundy values of the options"
-"""The source of moves that are found by these."""
+VALUES_OF_OPTIONS: Final = "the Grundy values of the options"  # the source of moves that are found by these
 
 
 _KEPT: Final = 1 << 32

@@ -17,17 +17,11 @@ from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 
-ROWS: Final = 400
-"""A board shows so many piles; of the others it says how many there are."""
+ROWS: Final = 400  # a board shows so many piles; of the others it says how many there are
+SPLITS_LISTED: Final = 60  # a board lists the splits of piles of at most so many counters
+LISTED: Final = 10_000  # so many moves of a position, or amounts of a pile, are looked at where they must be listed
 
-SPLITS_LISTED: Final = 60
-"""A board lists the splits of piles of at most so many counters."""
-
-LISTED: Final = 10_000
-"""So many moves of a position, or amounts of a pile, are looked at where they must be listed."""
-
-Amounts: TypeAlias = tuple[Listed[int], bool]
-"""Amounts that may be taken, increasing, and whether these are all."""
+Amounts: TypeAlias = tuple[Listed[int], bool]  # amounts that may be taken, increasing, and whether these are all
 
 
 @dataclass(frozen=True)
@@ -77,8 +71,7 @@ def rows(
     return tuple(shown)
 
 
-PILES: Final = (later("Pile {name}"), later("Heap {name}"))
-"""What piles are called."""
+PILES: Final = (later("Pile {name}"), later("Heap {name}"))  # what piles are called
 
 
 def _more(what: str, number: int) -> str:
@@ -153,8 +146,7 @@ class Line:
     columns: int = 60  # how many numbers a row of a picture has: one with which the pattern stands in columns
 
 
-Span: TypeAlias = tuple[int, int, int]
-"""Pixel rows ``first`` to ``last`` (inclusive) of column ``i``: (i, first, last)."""
+Span: TypeAlias = tuple[int, int, int]  # pixel rows ``first`` to ``last`` (inclusive) of column ``i``: (i, first, last)
 
 
 class Map(ABC):
@@ -325,5 +317,4 @@ class Picture:
     up_step: int = 1  # how many one step upwards stands for
 
 
-Drawing: TypeAlias = Callable[..., Picture | None]
-"""Draws a picture to a bound."""
+Drawing: TypeAlias = Callable[..., Picture | None]  # draws a picture to a bound

@@ -28,8 +28,7 @@ from nimlike.proofs.results import Result, decide
 
 # Rules as conditions, with vectors added to the moves and vectors dropped from them.
 
-Amounts: TypeAlias = tuple[int, ...]
-"""A vector: what a move takes from each pile."""
+Amounts: TypeAlias = tuple[int, ...]  # a vector: what a move takes from each pile
 
 
 def drop_vector(rules: GameRules, vector: Amounts) -> GameRules:
@@ -80,14 +79,9 @@ def _excludes(rules: GameRules, move: MoveRule, condition: Linear, vector: Amoun
 BOUNDS: Final = {1: 400, 2: 40, 3: 12}
 """Positions with numbers to here are looked at, by how many numbers a position has."""
 
-MOST_MOVES: Final = 5_000_000
-"""Most moves that are looked at."""
-
-MOST_BOUND: Final = 10_000
-"""The largest bound."""
-
-_SHARE: Final = 4
-"""Vectors with numbers to this part of the bound are judged."""
+MOST_MOVES: Final = 5_000_000  # most moves that are looked at
+MOST_BOUND: Final = 10_000  # the largest bound
+_SHARE: Final = 4  # vectors with numbers to this part of the bound are judged
 _SHOWN: Final = 16
 
 

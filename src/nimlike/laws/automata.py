@@ -13,8 +13,7 @@ from nimlike.core.errors import Undecided
 from nimlike.numeration.automata.relations import Relation, both, minimal
 from nimlike.numeration.automata.systems import NumberSystem
 
-Codes: TypeAlias = NDArray[np.int64]
-"""Words whose symbols are the digits of one number, in increasing order."""
+Codes: TypeAlias = NDArray[np.int64]  # words whose symbols are the digits of one number, in increasing order
 
 Tuples: TypeAlias = Iterable[Sequence[int]] | NDArray[np.int64]
 """Tuples of whole numbers: listed, or as the rows of an array."""

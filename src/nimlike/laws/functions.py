@@ -15,13 +15,11 @@ from numpy.typing import NDArray
 from nimlike.core.phrases import add_up
 from nimlike.laws.set_laws import Cells, SetLaw, Table
 
-Point: TypeAlias = tuple[int, Fraction]
-"""A value of the letter, and the number there."""
+Point: TypeAlias = tuple[int, Fraction]  # a value of the letter, and the number there
 
 _DEGREES: Final = 2
 _TO_SPARE: Final = 2
-ENOUGH: Final = _DEGREES + 1 + _TO_SPARE
-"""So many points are enough for a function of each sort."""
+ENOUGH: Final = _DEGREES + 1 + _TO_SPARE  # so many points are enough for a function of each sort
 
 _WHOLE: Final = (1,)
 

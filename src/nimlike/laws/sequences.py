@@ -191,11 +191,9 @@ def confirm_values(law: ValueLaw, values: Values, beyond: Sequence[int] = (), to
 # sums take as long as all their parts.
 
 Numbers: TypeAlias = NDArray[np.int64]
-_Part: TypeAlias = tuple[str, int, Callable[..., Any]]
-"""Words, length and meaning of a piece of a formula."""
+_Part: TypeAlias = tuple[str, int, Callable[..., Any]]  # words, length and meaning of a piece of a formula
 
-SAMPLE: Final = 16
-"""Formulas are fitted where both numbers are below this."""
+SAMPLE: Final = 16  # formulas are fitted where both numbers are below this
 _MODULI: Final = range(2, 9)
 _SYMBOLS: Final = (
     (r"max/min of (\S*)<0>(.*?) and \1<1>\2", r"max/min(\1<0>\2, \1<1>\2)"),
@@ -369,9 +367,7 @@ def confirm_formula(
 
 # The period of the Grundy values of a game whose positions are the numbers 0, 1, 2, ...: what ``period`` tells.
 
-LIMIT: Final = 1 << 11
-"""The largest number whose value is computed, unless another is given."""
-
+LIMIT: Final = 1 << 11  # the largest number whose value is computed, unless another is given
 _FEWEST: Final = 16  # values, and so many times the preperiod: a period that begins late may be a coincidence
 
 

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.beatty_pairs import FloorPairs
 
-SURE: Final = 30.0
-"""A law is proposed where it saves 30 bits of the description of what it was not fitted on."""
+SURE: Final = 30.0  # a law is proposed where it saves 30 bits of the description of what it was not fitted on
 
 Cells: TypeAlias = NDArray[np.bool_]
 """For each tuple of numbers below a bound whether it is in the set: an array with an axis for each number."""

@@ -20,17 +20,14 @@ from nimlike.numeration.automata.systems import power_system
 
 _MOST_CELLS: Final = 20_000
 _MOST_SIDE: Final = 48
-_MOST_TERMS: Final = 6
-"""Most conjunctions that are no images of each other."""
+_MOST_TERMS: Final = 6  # most conjunctions that are no images of each other
 _TRIES: Final = 3
 _WIDE: Final = 64
 _CHAINS: Final = 80
 _LONGEST: Final = 7
 _KEPT: Final = 8
-_FAR: Final = 12
-"""The largest constant beside two numbers."""
-_WORTH: Final = 20.0
-"""So many bits fewer must it take to tell the law than to list the members that it was fitted on."""
+_FAR: Final = 12  # the largest constant beside two numbers
+_WORTH: Final = 20.0  # so many bits fewer must it take to tell the law than to list the members that it was fitted on
 
 
 @dataclass(frozen=True)
@@ -153,8 +150,7 @@ def _library(size: int) -> tuple[Atom, ...]:
     return tuple(found)
 
 
-Term = tuple[Atom, ...]
-"""A conjunction."""
+Term = tuple[Atom, ...]  # a conjunction
 
 
 def relations(table: Table) -> Iterator[SetLaw]:

@@ -241,10 +241,8 @@ def python_name(function: Callable[..., Any]) -> str:
 
 # Increasing differences whose terms are made one after the other: recurrences, factorials, sieved sets, functions.
 
-MOST_TERMS: Final = 10**6
-"""Most terms that are made one after the other."""
-_GROWN_BITS: Final = 1 << 30
-"""Most bits of a list of terms that grow like powers."""
+MOST_TERMS: Final = 10**6  # most terms that are made one after the other
+_GROWN_BITS: Final = 1 << 30  # most bits of a list of terms that grow like powers
 
 
 class Kept(Differences):
@@ -322,8 +320,7 @@ class Grown(Kept):
         return super().gap(k, most)
 
 
-Sieve = Callable[[int], bytearray]
-"""From n to a table of n + 1 bytes: 1 where the number is in a set."""
+Sieve = Callable[[int], bytearray]  # from n to a table of n + 1 bytes: 1 where the number is in a set
 
 
 class Sieved(Kept):

@@ -333,8 +333,7 @@ class Table:
 
 # Differences by list, name, recurrence or function, and their text, which follows ``differences=`` in a ruleset.
 
-DifferencesLike: TypeAlias = Differences | str | Callable[[int], int]
-"""Differences, their text, or a function k -> D_k."""
+DifferencesLike: TypeAlias = Differences | str | Callable[[int], int]  # differences, their text, or a function k -> D_k
 
 DIFFERENCES_FORMS: Final = ("0,1,3,+3", "recurrence:C1,C2,...:S1,S2,...", *sorted(NAMED))
 """The text forms of differences."""

@@ -26,14 +26,11 @@ from nimlike.core.numbers import abbreviate, big, isqrt
 # by a subtraction, the last two products are kept too: a number near one of the two, or near what they differ by, costs
 # no product.
 
-_KEPT_FROM: Final = 2_000
-"""Bits of c from which a root is kept; shorter ones are drawn faster than kept ones are found."""
-_LONGEST_RADICAND: Final = 64
-"""Bits of d: the roots of longer ones come once, so they are not kept."""
+_KEPT_FROM: Final = 2_000  # bits of c from which a root is kept; shorter ones are drawn faster than kept ones are found
+_LONGEST_RADICAND: Final = 64  # bits of d: the roots of longer ones come once, so they are not kept
 _GUARD: Final = 64
 """Bits by which N exceeds the length of c at least: two ends with different floors come once in 2^64 times."""
-_NEAR: Final = 64
-"""Bits of the difference between two numbers that are near each other."""
+_NEAR: Final = 64  # bits of the difference between two numbers that are near each other
 
 
 def floors(c: Any, d: Any, step: Any = 0, unit: int = 1, beside: int = 0) -> tuple[Any, Any]:

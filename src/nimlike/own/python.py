@@ -226,9 +226,7 @@ def _wrong(rules: Ruleset, state: State, move: Any, reached: Any) -> str:
     return f"the move {move} leads from {here} to {given}; a state is a tuple of whole numbers, none of them negative"
 
 
-loaded: Final[dict[str, tuple[type[Ruleset], ...]]] = {}
-"""The games of the files that have been loaded."""
-
+loaded: Final[dict[str, tuple[type[Ruleset], ...]]] = {}  # the games of the files that have been loaded
 MOST_CODE: Final = 1 << 20  # bytes of a file
 _WALKED: Final = 50  # moves from an example to the end of a play, at most
 _WORDS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")

@@ -26,8 +26,7 @@ Closed = Callable[[Deductions, Sequence[str]], Tree]
 """What makes the tree that says which positions are in a set, of the names of their numbers."""
 
 _MOST_OF_SUM: Final = 5_000
-_MOST_TRANSITIONS: Final = 40_000
-"""Beyond these the checker takes more than ten seconds."""
+_MOST_TRANSITIONS: Final = 40_000  # beyond these the checker takes more than ten seconds
 
 
 def certificate(proof: Proof, closed: Closed | None = None) -> dict[str, Any]:

@@ -42,8 +42,7 @@ from nimlike.proofs.guesses import (
     value_proposal,
 )
 
-SECONDS: Final = 60.0
-"""So long `discover` looks for a law, unless another time is given."""
+SECONDS: Final = 60.0  # so long `discover` looks for a law, unless another time is given
 
 KINDS: Final[tuple[Fit, ...]] = (
     *(finite, lines, residues, blocks, relations, powers, digit_sums, recurrences, beatty_sets),
@@ -53,8 +52,7 @@ KINDS: Final[tuple[Fit, ...]] = (
 
 _SIDES: Final = {1: (64, 256, 1_024, 4_096), 2: (48, 100, 200, 500, 1_000, 2_000), 3: (16, 32, 64)}
 _FEW_SIDES: Final = (4, 6, 8, 12)
-_SLOW_SIDES: Final = {1: (64,), 2: (24,), 3: (8,)}
-"""Smaller tables come first where moves are listed one by one."""
+_SLOW_SIDES: Final = {1: (64,), 2: (24,), 3: (8,)}  # smaller tables come first where moves are listed one by one
 _VALUES: Final = (128, 512, 2_048, 8_192)
 _LARGER: Final = 48
 _MOST_FORMULA: Final = 256

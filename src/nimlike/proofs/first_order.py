@@ -34,8 +34,7 @@ variables or numbers."""
 TRUE: Final = ["=", 0, 0]
 FALSE: Final = ["<", 0, 0]
 _SIGNS: Final = ("not", "and", "or", "some", "linear")
-_SIMPLE: Final = ((None, 0), (None, -1), (0, 0), (-1, -1))
-"""Bounds of x - y for which the checker has a relation."""
+_SIMPLE: Final = ((None, 0), (None, -1), (0, 0), (-1, -1))  # bounds of x - y for which the checker has a relation
 
 
 class Listed(NamedTuple):

@@ -29,8 +29,7 @@ from nimlike.proofs.theorem import Proof, p_positions, prove
 
 # Automata that fit a game's table, in one of several number systems, and are proved to be its set of P-positions.
 
-Tables: TypeAlias = Callable[[int], list[tuple[int, ...]]]
-"""The P-positions with numbers below a bound."""
+Tables: TypeAlias = Callable[[int], list[tuple[int, ...]]]  # the P-positions with numbers below a bound
 
 
 def bounds_of(rules: GameRules) -> tuple[int, ...]:

@@ -92,9 +92,7 @@ def games_loaded() -> dict[str, str]:
     return {path: blake2b(Path(path).read_bytes(), digest_size=16).hexdigest() for path in files_of_games()}
 
 
-MOST_DEATHS: Final = 4
-"""So many workers may die over one chunk."""
-
+MOST_DEATHS: Final = 4  # so many workers may die over one chunk
 _PAUSE: Final = 0.3  # seconds between writes of small chunks, and between reports
 
 

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
 # Many texts in one: ``octal:0.{0..7}{0..7}`` stands for 64 games.
 
-MOST_TEXTS: Final = 200_000
-"""Most texts of one run."""
+MOST_TEXTS: Final = 200_000  # most texts of one run
 
 _BRACES: Final = re.compile(r"\{([^{}]*)\}")
 _RANGE: Final = re.compile(r"(\d{1,9}|>)\.\.(\d{1,9})", re.ASCII)
@@ -162,8 +161,7 @@ def checksum(certificate: dict[str, Any]) -> str:
 
 # A sweep: one row for each of many games, whatever games they are.
 
-MOST_TO: Final = 1 << 28
-"""The largest bound of a sweep."""
+MOST_TO: Final = 1 << 28  # the largest bound of a sweep
 _OWN: Final = ("ruleset", "small")
 
 
@@ -247,11 +245,8 @@ def survey_row(text: str, to: int, check: bool, like: int | None, given: Given) 
     return json.dumps(row, ensure_ascii=False).encode()
 
 
-MOST_VALUES: Final = 1_000
-"""Most values of a letter."""
-MOST_BOUND: Final = 1 << 22
-"""The largest bound of the tables."""
-
+MOST_VALUES: Final = 1_000  # most values of a letter
+MOST_BOUND: Final = 1 << 22  # the largest bound of the tables
 _BOUNDS: Final = {1: 1_024, 2: 500, 3: 32}  # of the tables, by the number of piles
 _FOREVER: Final = 1e9  # seconds: the size of the table is what ends a search
 

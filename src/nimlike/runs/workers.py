@@ -24,8 +24,7 @@ from nimlike.storage.chunks import Given, Task
 
 _PARENTS: Final = {signal.SIGINT, signal.SIGTERM}
 """Signals that a group of processes gets and that the one that has started the others hears."""
-_PATIENCE: Final = 5.0
-"""Seconds for which the end of a pool is waited for; its processes are dead by then."""
+_PATIENCE: Final = 5.0  # seconds for which the end of a pool is waited for; its processes are dead by then
 
 
 @dataclass(frozen=True)
@@ -170,8 +169,7 @@ Workers = Processes | Cluster
 
 # Processes of this machine for independent pieces of work of one command (`nimlike.core.phrases`).
 
-_BATCHES: Final = 16
-"""Batches for each process: enough that all of them end at nearly the same time."""
+_BATCHES: Final = 16  # batches for each process: enough that all of them end at nearly the same time
 
 
 @dataclass(frozen=True)

@@ -93,8 +93,7 @@ def _sum(whole: dict[str, Any]) -> int:
     return zlib.crc32(json.dumps(whole, sort_keys=True).encode())
 
 
-DATA: Final = "data"
-"""The file of a folder that holds the bytes of the chunks; who writes locks it."""
+DATA: Final = "data"  # the file of a folder that holds the bytes of the chunks; who writes locks it
 JOURNAL: Final = "journal"
 
 _LONGEST_MANIFEST: Final = 1 << 26  # bytes of a manifest
@@ -309,8 +308,7 @@ def _read_row(run: str, line: bytes) -> Row | None:
 
 # Long work as numbered chunks of bytes: what makes it possible to interrupt, check and share it.
 
-Given = Mapping[int, bytes]
-"""Chunks that are there, by number."""
+Given = Mapping[int, bytes]  # chunks that are there, by number
 Task = tuple[Callable[..., bytes], tuple[Any, ...]]
 """A function of a module, and its arguments but the last one, which is the chunks needed. It can be sent elsewhere."""
 

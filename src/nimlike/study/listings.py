@@ -28,10 +28,8 @@ if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
     from nimlike.core.shown import Terms
 
-MOST_ROWS: Final = 5_000_000
-"""Most values of a sequence that are listed."""
-MOST_TABLE_ROWS: Final = 100_000
-"""Most rows of a table that are made."""
+MOST_ROWS: Final = 5_000_000  # most values of a sequence that are listed
+MOST_TABLE_ROWS: Final = 100_000  # most rows of a table that are made
 FORMATS: Final = (".csv", ".json", ".npy", ".parquet", ".txt")
 """The files that a listing can be written to; ``.txt`` is a b-file, as in the OEIS."""
 NO_VALUES: Final = "the player who moves last does not always win, so its positions have no Grundy values"

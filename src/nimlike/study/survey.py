@@ -19,8 +19,7 @@ from nimlike.study.listings import NO_VALUES, covering_theorem, small
 
 PARTS: Final = ("winner", "theorem", "positions", "period", "quotient", "numeration", "law", "catalogue", "literature")
 """What `analyze` looks for, in this order."""
-SECONDS: Final = 10.0
-"""How long a search for a law may take."""
+SECONDS: Final = 10.0  # how long a search for a law may take
 _FEW_ELEMENTS: Final = 60  # of a misère quotient that is only one part of many
 _FEW_LINES: Final = 3
 

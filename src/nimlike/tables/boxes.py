@@ -25,11 +25,8 @@ if TYPE_CHECKING:
     from nimlike.kernels.box_rays import Numbers, Words
     from nimlike.kernels.box_rows import Values
 
-MOST_WORK: Final = 4 * 10**9
-"""Most words that a table looks at: some seconds."""
-MOST_MEMORY: Final = 1 << 31
-"""Most bytes of a table."""
-
+MOST_WORK: Final = 4 * 10**9  # most words that a table looks at: some seconds
+MOST_MEMORY: Final = 1 << 31  # most bytes of a table
 _MOST_VALUE: Final = (1 << 16) - 1  # stands for a Grundy value that is not known
 _FEW_STEPS: Final = 1 << 20  # that need not be counted more closely
 _FEW_ROWS: Final = 16  # so many times as many as columns are no reason to turn a table

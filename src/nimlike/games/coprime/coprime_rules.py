@@ -113,8 +113,7 @@ class Total:
 
 Goal = Divides | Total
 
-COPRIME: Final[Goal] = Divides(1)
-"""The totals are coprime: the plain game."""
+COPRIME: Final[Goal] = Divides(1)  # the totals are coprime: the plain game
 
 
 def read_goal(name: str, value: str) -> Goal:
@@ -134,11 +133,8 @@ def _show(value: object) -> str:
     return abbreviate(value) if isinstance(value, int) else repr(value)
 
 
-A, B = 0, 1
-"""The two players, as the numbers that stand in states and tables."""
-
-Bound: TypeAlias = int | str
-"""A whole number K >= 1; or a name in `NAMED`."""
+A, B = 0, 1  # the two players, as the numbers that stand in states and tables
+Bound: TypeAlias = int | str  # a whole number K >= 1; or a name in `NAMED`
 
 NAMED: Final[dict[str, Callable[[int], int]]] = {
     "half": lambda left: max(1, left // 2),

@@ -120,8 +120,7 @@ def find_steering(max_take: int, left: int, a: int) -> Steering | None:
     return Steering(a + 2 * q, a + q * max_take, (max_take + 1 + row) * (q > 0), (2, max_take), rest)
 
 
-IN_COQ: Final = InCoq("TheoremE.theorem_E")
-"""Theorem E in Coq."""
+IN_COQ: Final = InCoq("TheoremE.theorem_E")  # theorem E in Coq
 
 
 def b_wins_even(max_take: int, n: int) -> bool:

@@ -32,8 +32,7 @@ LISTING_LEFT: Final = 20_000
 """Up to so many chips left, a search lists every winning move; beyond, what theorems and columns name stands."""
 
 _ROW: Final = 30  # 2 * 3 * 5: the multiples of small primes stand in columns
-_DRAWN: Final = ((8, 12), (8, 18), (15, 33), (45, 105), (105, 1155))
-"""From how many chips puzzles start, by grade."""
+_DRAWN: Final = ((8, 12), (8, 18), (15, 33), (45, 105), (105, 1155))  # from how many chips puzzles start, by grade
 
 
 class Coprime(CoprimeRules):

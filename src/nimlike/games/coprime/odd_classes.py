@@ -303,11 +303,8 @@ def _keep_needed(sets: list[Decided]) -> list[Decided]:
     return kept
 
 
-MAX_TAKE: Final = 200
-"""The largest K that is taken on: the number of sets roughly doubles with every second K."""
-
-SECONDS: Final = 300.0
-"""Time for the odd classes of one K, unless told otherwise."""
+MAX_TAKE: Final = 200  # the largest K that is taken on: the number of sets roughly doubles with every second K
+SECONDS: Final = 300.0  # time for the odd classes of one K, unless told otherwise
 
 
 _SEARCHED: Final = 0.85

@@ -19,9 +19,7 @@ from nimlike.games.coprime.exact_search import Sliding, kernel_pays, make_words,
 Word = Callable[[int, int], Any]
 """``word(low, count)``: a GMP integer whose bit j says that A wins with the final difference low + 2 j (low is odd)."""
 
-MAX_MEMORY: Final = 2 << 30
-"""Most bytes that the rows of one window may hold."""
-
+MAX_MEMORY: Final = 2 << 30  # most bytes that the rows of one window may hold
 _LONG: Final = 4096  # bits of a row from which on all rows, which the kernel keeps, would take much memory
 
 
@@ -132,8 +130,7 @@ def _make_rows(base: Any, length: int, max_take: int, low: int, high: int, last:
             yield [int.from_bytes(row.tobytes(), "little") for row in rows]
 
 
-_ROWS: Final = (4, 6, 9, 14)
-"""So many times K rows are made, one number after the other, until a certificate is found."""
+_ROWS: Final = (4, 6, 9, 14)  # so many times K rows are made, one number after the other, until a certificate is found
 
 _MORE_ROWS: Final = 8
 

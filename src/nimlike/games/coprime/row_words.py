@@ -19,8 +19,7 @@ from nimlike.games.coprime.words import GOAL, facts_at, list_takes, say_by_takin
 MAJORITY: Final = later("what counts is how many of the totals that A can still end with are good for whom")
 """First hint."""
 
-_SHOWN: Final = 12
-"""Totals, takes or primes in a sentence."""
+_SHOWN: Final = 12  # totals, takes or primes in a sentence
 
 _BY_MAJORITY: Final = Sentences(
     later("{winner} wins{how}: {because}."),

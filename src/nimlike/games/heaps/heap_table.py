@@ -31,10 +31,8 @@ if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
 
 
-MOST_HEAPS: Final = 1 << 28
-"""The largest heap of a table: two bytes a heap."""
-MOST_TAKEN: Final = 1 << 30
-"""The same where heaps are not split, and in a run."""
+MOST_HEAPS: Final = 1 << 28  # the largest heap of a table: two bytes a heap
+MOST_TAKEN: Final = 1 << 30  # the same where heaps are not split, and in a run
 MOST_UNPROVED: Final = (1 << 16) - 1
 """The same where a tail of digits repeats or three heaps may be left, and no period is proved."""
 

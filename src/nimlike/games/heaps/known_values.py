@@ -26,22 +26,16 @@ from nimlike.tables.repeats import Repetition, describe
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
 
-DIRECT: Final = 1 << 12
-"""Heaps up to here are looked up in a table, without a search for a period."""
-MOST_SPLIT: Final = 1 << 16
-"""The largest heap whose value an answer computes in a game with splits, without a period."""
+DIRECT: Final = 1 << 12  # heaps up to here are looked up in a table, without a search for a period
+MOST_SPLIT: Final = 1 << 16  # the largest heap whose value an answer computes in a game with splits, without a period
 MOST_CATALOGUED: Final = 1 << 24
 """The largest heap of the table that an answer makes for a period that the catalogue has."""
 FAR: Final = 2
 """A table for a period of the catalogue that starts further away goes over so many turns of it, and sees it return."""
-MOST_SPLITS: Final = 1 << 33
-"""Most splits that an answer looks at to compute values, were each looked at."""
-MOST_WAYS: Final = 1 << 28
-"""Most ways to leave three heaps that an answer looks at for its winning moves."""
-MOST_TAKES: Final = 10**8
-"""Most takes that an answer looks at to compute the values of a game without splits."""
-MOST_SEARCHED: Final = 1 << 22
-"""The largest heap of the table in which an answer looks for a period."""
+MOST_SPLITS: Final = 1 << 33  # most splits that an answer looks at to compute values, were each looked at
+MOST_WAYS: Final = 1 << 28  # most ways to leave three heaps that an answer looks at for its winning moves
+MOST_TAKES: Final = 10**8  # most takes that an answer looks at to compute the values of a game without splits
+MOST_SEARCHED: Final = 1 << 22  # the largest heap of the table in which an answer looks for a period
 
 
 @dataclass(frozen=True)

@@ -282,8 +282,7 @@ def splits_where(good: Callable[[int], bool], largest: int, start: int, period: 
     return Splits(list(filter(good, range(1, start))), start, period, residues, largest)
 
 
-PLAIN_OPTIONS: Final = 1_000_000
-"""Most options that are looked at in this way: a small part of a second."""
+PLAIN_OPTIONS: Final = 1_000_000  # most options that are looked at in this way: a small part of a second
 
 _MOST_BYTE: Final = 255
 _VALUES: Final = 32  # values of two heaps with so many counters together, about

@@ -26,14 +26,10 @@ from nimlike.numeration.beatty_pairs import BeattyPairs
 GivenMoves: TypeAlias = MoveSet | str | Sequence[Any]
 """A set of moves; a text as in ``move=``, or with the name of an option; numbers and such texts."""
 
-SETS: Final = ("move", "perm", "moore", "gdwn", "beatty")
-"""The options that give moves."""
-MOST_PATTERNS: Final = 20_000
-"""Most patterns that a ruleset is written out to."""
-MOST_TRIED: Final = 10**7
-"""Most vectors that a Python function is called with."""
-MOST_RAYS: Final = 10**6
-"""Most rays and single vectors that the moves are written out to."""
+SETS: Final = ("move", "perm", "moore", "gdwn", "beatty")  # the options that give moves
+MOST_PATTERNS: Final = 20_000  # most patterns that a ruleset is written out to
+MOST_TRIED: Final = 10**7  # most vectors that a Python function is called with
+MOST_RAYS: Final = 10**6  # most rays and single vectors that the moves are written out to
 
 _OPTIONS: Final = ("move=k,0", "perm=k,0", "moore=2", "gdwn=1,2", "beatty=1,1,5,2", "piles=3", "misere")
 

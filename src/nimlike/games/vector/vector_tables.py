@@ -23,11 +23,8 @@ from nimlike.tables.boxes import Box, Few, Safe, by_antidiagonals, largest_in_re
 if TYPE_CHECKING:
     from nimlike.kernels.box_rows import Values
 
-MOST_STEPS: Final = 10**9
-"""Most steps that an answer spends on Grundy values."""
-MOST_SMALL: Final = 10**6
-"""Most positions times rays of a table in plain Python: a small part of a second."""
-
+MOST_STEPS: Final = 10**9  # most steps that an answer spends on Grundy values
+MOST_SMALL: Final = 10**6  # most positions times rays of a table in plain Python: a small part of a second
 _LONG: Final = 1 << 12  # sides together from which a table in plain Python costs twice as much
 _FEW_CELLS: Final = 1 << 20  # of a table that is made larger, to serve more positions
 _MOST_TIMES: Final = 3  # so many times the cells asked for are worked out with them
@@ -134,13 +131,11 @@ def grundy_value(rules: VectorRules, state: Numbers) -> int | None:
 
 # Tables, sequences and maps of vector games.
 
-MOST_CELLS: Final = 4_000_000
-"""Most cells of a printed table."""
+MOST_CELLS: Final = 4_000_000  # most cells of a printed table
 
 OUTCOMES: Final = 4_096
 """Outcomes are known for piles below this; below a smaller number where they would take too much work."""
-VALUES: Final = 1_024
-"""The same of Grundy values."""
+VALUES: Final = 1_024  # the same of Grundy values
 
 _BITS: Final = later("the definition, by rows and lines of bits")
 _FIRST: Final = 32  # so many antidiagonals are computed at first

@@ -262,10 +262,8 @@ def reference(rules: WythoffRules) -> str:
 
 # Grundy values of Wythoff's games from their definition, by sets of bits: no formula for them is known.
 
-MOST_WORK: Final = 4 * 10**10
-"""Most steps of a compiled table: half a minute, about; some seconds for b to 5."""
-MOST_PILE: Final = 10_000
-"""The largest pile of a compiled table."""
+MOST_WORK: Final = 4 * 10**10  # most steps of a compiled table: half a minute, about; some seconds for b to 5
+MOST_PILE: Final = 10_000  # the largest pile of a compiled table
 
 SMALL_PILES: Final = 100
 """Piles up to here have their Grundy value from such tables, and somewhat larger ones where b is small."""

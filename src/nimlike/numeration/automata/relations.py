@@ -33,8 +33,7 @@ from nimlike.core.phrases import html_table
 Cells = NDArray[np.int32]
 Flags = NDArray[np.bool_]
 
-SMALL: Final = 8_192
-"""A product of up to so many transitions is made of all pairs of states, reached or not."""
+SMALL: Final = 8_192  # a product of up to so many transitions is made of all pairs of states, reached or not
 
 
 def least_table(table: NDArray[Any], final: Flags) -> tuple[Cells, Flags]:

@@ -30,11 +30,8 @@ from nimlike.games.heaps.take_and_break import TakeAndBreak
 # alternate. By the options of *2, and since G- of G + *1 is that of G with its last binary digit changed, g(i+1)
 # is the smallest number that is neither the g(i+1) of an option of G, nor g(i), nor g(i) XOR 1.
 
-MOST_SUMS: Final = 100_000
-"""Most sums of heaps that are looked at."""
-
-MOST_GENERA: Final = 10_000
-"""The largest heap whose genus may be asked for."""
+MOST_SUMS: Final = 100_000  # most sums of heaps that are looked at
+MOST_GENERA: Final = 10_000  # the largest heap whose genus may be asked for
 
 Sum = tuple[int, ...]
 
@@ -201,14 +198,11 @@ def genus_law(game: HeapRules, last: int) -> Finding:
     return Finding(lines, facts, bound=len(found) - 1, stopped=stopped)
 
 
-SLACK: Final = 4
-"""Monoids in use on the way may have so many times the elements that a quotient may have."""
-MOST_APART: Final = 100
-"""Most pairs of sums that are kept apart."""
+SLACK: Final = 4  # monoids in use on the way may have so many times the elements that a quotient may have
+MOST_APART: Final = 100  # most pairs of sums that are kept apart
 WORK: Final = 10_000
 """Most elements times generators that are looked at on the way, for each element that a quotient may have."""
-MOST_PAIRS: Final = 20_000
-"""Most pairs (Phi(X), D(X)) that are kept."""
+MOST_PAIRS: Final = 20_000  # most pairs (Phi(X), D(X)) that are kept
 
 
 class Refuted(Exception):
