@@ -117,7 +117,8 @@ class _Tabled(Definition):
         self._rows = table(game, _side(most))
 
     def outcome(self, state: State) -> Outcome:
-        return Outcome.P if self._rows[state[0] if len(state) == 2 else 0] >> state[-1] & 1 else Outcome.N
+        row = self._rows[state[0] if len(state) == 2 else 0]
+        return Outcome.P if row >> state[-1] & 1 else Outcome.N
 
 
 def safe_rows(game: Ruleset, side: int) -> Rows:

@@ -260,7 +260,9 @@ def _star(found: Any, main: Lesson | None, where: str) -> Star | None:
             raise ParseError(f"{where}: it is missing")
         return None
     _check(found, _STAR | ({"facts": list} if own else {}), set(_STAR), where)
-    facts = tuple(map(str, found.get("facts", []))) if main is None else main.star.facts if main.star else ()
+    facts = tuple(map(str, found.get("facts", [])))
+    if main is not None and main.star is not None:
+        facts = main.star.facts
     return Star(found["question"], found["answer"], facts)
 
 

@@ -69,7 +69,8 @@ def draw_strip(
             if n == marked:
                 wide = _SIDE + 4
                 body.append(f'<rect class="{ring}" x="{x - 2}" y="{y - 2}" width="{wide}" height="{wide}" rx="9"/>')
-        body.append(write(x + _SIDE / 2, y + 19, str(n), "on-trap" if trap else "" if n in reached else "soft"))
+        tone = "" if n in reached else "soft"
+        body.append(write(x + _SIDE / 2, y + 19, str(n), "on-trap" if trap else tone))
         if n in reached and place(n)[0] != home:
             body.append(f'<circle class="ring-dot" cx="{x + _SIDE / 2:g}" cy="{y + _SIDE + 4:g}" r="2.5"/>')
     body += [_arc(*corner(here), *corner(n), n == chosen) for n in reached if place(n)[0] == home]

@@ -311,7 +311,7 @@ def _tokens(scene: Tokens, match: Match, hinted: Move | None) -> Shown | None:
     assert isinstance(earlier, Tokens)
     aim = 0 if hinted is None else hinted.amount
     ring = range(scene.low, scene.low + aim) if scene.left else range(scene.high - aim + 1, scene.high + 1)
-    ends = {} if not aim else {ring[0]: "from", ring[-1]: "to"} if aim > 1 else {ring[0]: "both"}
+    ends = {ring[0]: "from", ring[-1]: "to"} if aim > 1 else dict.fromkeys(ring, "both")
     tokens = []
     for n in range(scene.count):
         kept = scene.low <= n <= scene.high

@@ -232,8 +232,10 @@ async def show_board(request: Request, code: str) -> Response:
 def _pupil(request: Request) -> str | None:
     """The name by which the class knows who asks, empty if by none; None if there is no class."""
     room = request.app.state.classroom
+    if room is None:
+        return None
     name = unquote(request.cookies.get("pupil", ""))
-    return None if room is None else name if name in room else ""
+    return name if name in room else ""
 
 
 @_get("/class")

@@ -43,8 +43,10 @@ class SharedBoard:
         """Take a place that is free; what the player's cookie is to say, empty if none is."""
         if not (free := self.free()):
             return ""
-        self.seen[free[0]], self.players[free[0]] = monotonic(), token_urlsafe(16)
-        return self.players[free[0]]
+        place = free[0]
+        self.seen[place] = monotonic()
+        self.players[place] = token_urlsafe(16)
+        return self.players[place]
 
     def free(self) -> list[int]:
         """The places that can be taken."""

@@ -40,7 +40,8 @@ def explain_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int
     take, ahead = _find_place(won, mover)
     length = left - take
     # The totals that are left once the winner has taken, from his end.
-    place = a + left - (take if mover == B else 0) if won.winner == B else a + (take if mover == A else 0)
+    taken = take if mover == won.winner else 0
+    place = a + taken if won.winner == A else a + left - taken
     shown = won.takes.beginning(_SHOWN)
     if won.winner == owner:
         known = _say_majority(won, max_take)

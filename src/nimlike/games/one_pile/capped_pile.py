@@ -185,7 +185,8 @@ def read_cap(text: str) -> LinearCap:
     if found[4]:
         return LinearCap(0, parse_number(found[4], "cap"))
     more = parse_number(found[3], "cap") if found[3] else 0
-    return LinearCap(parse_number(found[1], "cap") if found[1] else 1, -more if found[2] == "-" else more)
+    times = parse_number(found[1], "cap") if found[1] else 1
+    return LinearCap(times, -more if found[2] == "-" else more)
 
 
 class MonotoneCap:
