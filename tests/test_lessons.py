@@ -206,12 +206,12 @@ def test_every_wrong_answer_is_told_why_and_may_be_tried_again() -> None:
 def test_after_two_misses_a_right_answer_is_shown_and_one_may_go_on() -> None:
     for lesson in lessons():
         for number, _ in enumerate(lesson.steps, 1):
-            assert follow(lesson.slug, number, {"misses": "2"})["shown"]
+            assert all(follow(lesson.slug, number, {"misses": misses})["shown"] for misses in ("2", "10"))
 
 
 @pytest.mark.parametrize(
     "fields",
-    [{"moves": "a9"}, {"misses": "10"}, {"misses": "x"}, {"way": "!"}, {"found": "a" * 3000}, {"moves": "?"}],
+    [{"moves": "a9"}, {"misses": "x"}, {"way": "!"}, {"found": "a" * 3000}, {"moves": "?"}],
     ids=str,
 )
 def test_a_malformed_address_is_refused(fields: dict[str, str]) -> None:
