@@ -122,6 +122,7 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> Show
     page: Shown = {
         "address": address,
         "title": rules.name,
+        "position": str(here),
         "ends": rules.ending(here.state),
         "rules": rules.rules(),
         "status": _status(address, match, called),
