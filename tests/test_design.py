@@ -368,9 +368,8 @@ def test_a_cap_on_the_next_take_gives_the_base_iff_it_lies_in_its_intervals(base
         f[k] = data.draw(st.integers(above, min([*later, above + 4]) - 1 if later else above + 3))
     elements = number_base(base).elements_up_to(22)
     assert bases_of_last_takes(f, 22) == elements
-    h = data.draw(st.sampled_from([h for h in intervals if intervals[h][1] is not None and intervals[h][1] <= 22]))  # type: ignore[operator]
-    top = intervals[h][1]
-    assert top is not None
+    tops = {h: top for h, (_, top) in intervals.items() if top is not None and top + h <= 22}  # top + h comes in
+    h, top = data.draw(st.sampled_from(sorted(tops.items())))
     assert bases_of_last_takes({k: max(f[k], top) if k >= h else f[k] for k in f}, 22) != elements
 
 
