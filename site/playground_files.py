@@ -22,8 +22,8 @@ def add_playground(folder: Path) -> None:
     if not pyodide.is_dir():
         sys.exit("the playground needs Pyodide: run `npm ci` in the folder site, or `make site`")
     shutil.copytree(SITE / "playground", folder)
-    for name in ("style.css", "play.css", "icon.svg"):
-        shutil.copy(WEB / name, folder)
+    for file in (WEB / "style.css", WEB / "play.css", WEB / "icon.svg", *WEB.glob("*.woff2"), *WEB.glob("LICENSE-*")):
+        shutil.copy(file, folder)
     add_pages(folder / "pages.zip")
     (folder / "pyodide").mkdir()
     for name in PYODIDE:
