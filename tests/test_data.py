@@ -76,6 +76,9 @@ def test_the_names_that_ship_are_those_of_the_program(capsys: pytest.CaptureFixt
 def test_too_few_terms_are_told_to_be_too_few(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["discover", "0,1,2,0,1,2"]) == 4
     assert "no law was found in 6 terms; a(n + 3) = a(n) fits from some n on" in capsys.readouterr().out
+    for terms, tail in ("9,8,7,6", "; a(n + 1) = a(n) - 1 fits from some n on"), ("1,2,3,5,8,13,21,34,55", "\n"):
+        main(["discover", terms])
+        assert f"no law was found in {terms.count(',') + 1} terms{tail}" in capsys.readouterr().out
     assert are_terms("0, 1, 2")
     assert not are_terms("nim:3,4")
     assert not are_terms("21")

@@ -255,11 +255,12 @@ def nothing(data: Data) -> Undecided:
     """The error if no law was found: what was looked at, and what fits without enough evidence."""
     count = len(data.terms or data.rows)
     what = "terms" if data.terms else "rows"
-    seen = [(e + p, p, s) for p, e, s in repetitions(list(data.terms)) if e + 2 * p <= count] if data.terms else []
+    found = repetitions(list(data.terms)) if data.terms else ()
+    seen = [(e + p, p, s) for p, e, s in found if count - e - p >= max(p, 3)]  # terms that agree with an earlier one
     weak = ""
     if seen:
         _, period, saltus = min(seen)
-        plus = f" + {saltus}" if saltus else ""
+        plus = f" {'-' if saltus < 0 else '+'} {abs(saltus)}" if saltus else ""
         weak = f"; a(n + {period}) = a(n){plus} fits from some n on, and more terms would show whether by chance"
     return Undecided(f"{data.name}: no law was found in {count:,} {what}{weak}")
 
