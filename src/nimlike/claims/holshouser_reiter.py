@@ -17,7 +17,7 @@ from nimlike.numeration.named_sequences import number_base
 
 # What the claims are tried on: number bases, functions f, and games made of them.
 
-INFINITE: Final = (
+INFINITE: Final = (  # bases without end, by their texts
     "binary",
     "factorial",
     "fibonacci",
@@ -30,7 +30,6 @@ INFINITE: Final = (
     "triangular",
     "tribonacci",
 )
-"""Bases without end, by their texts."""
 FINITE: Final = ("1", "1,2", "1,3,7", "1,5,20,60,90", "1,2,3,4,5,6", "1,10,11")  # bases that end
 
 

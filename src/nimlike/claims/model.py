@@ -22,8 +22,7 @@ class Verdict(StrEnum):
     """What reproducing a claim found."""
 
     HOLDS = "holds"
-    ERRATUM = "erratum"
-    """The claim fails as printed; the finding names a counterexample."""
+    ERRATUM = "erratum"  # the claim fails as printed; the finding names a counterexample
 
 
 @dataclass(frozen=True)

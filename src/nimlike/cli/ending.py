@@ -175,8 +175,7 @@ def _watch(heard: int) -> None:
 PAUSE: Final = 0.05  # seconds between two looks at the memory
 LONGEST: Final = 10_000_000  # the largest limit on time, in seconds; about four months
 
-NOT_LIMITED: Final = frozenset({"web", "play", "games", "completion"})
-"""Commands that go on until somebody ends them, and those that compute nothing."""
+NOT_LIMITED: Final = frozenset({"web", "play", "games", "completion"})  # endless, or they compute nothing
 
 _TIME_TOLD: Final = "End with exit code 3 after this time: 90 (seconds), 1.5, 10m, 2h."
 _MEMORY_TOLD: Final = "End with exit code 3 when more memory is held, by workers too: 500M, 2G."

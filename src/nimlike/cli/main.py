@@ -39,7 +39,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speak
 from nimlike.core.libraries import __version__
 
-GROUPS: Final = {
+GROUPS: Final = {  # the commands in the order of the help, each with its one line
     "Play and teach": {
         "play": "Play against the computer, which explains its moves.",
         "web": "Open boards, maps and pages of games in the browser.",
@@ -66,11 +66,10 @@ GROUPS: Final = {
         "completion": "Print what a shell needs to complete commands by the Tab key.",
     },
 }
-"""The commands in the order of the help, each with its one line."""
 
 COMMANDS: Final = {name: line for commands in GROUPS.values() for name, line in commands.items()}
 
-CHAPTERS: Final = {
+CHAPTERS: Final = {  # the commands in each module of this package
     "solve": ("solve",),
     "values": ("values",),
     "analysis": ("analyze", "games"),
@@ -83,10 +82,9 @@ CHAPTERS: Final = {
     "run_commands": ("run",),
     "main": ("completion",),
 }
-"""The commands in each module of this package."""
 _CHAPTER_OF: Final = {command: chapter for chapter, commands in CHAPTERS.items() for command in commands}
 
-MOVED: Final = {
+MOVED: Final = {  # what earlier commands are now
     "explain": "solve POSITION --why",
     "table": "values GAME --of table",
     "sequence": "values GAME",
@@ -101,16 +99,13 @@ MOVED: Final = {
     "genus": "values GAME --of genus",
     "catalogue": "games FAMILY --catalogue",
 }
-"""What earlier commands are now."""
 
-SPOKEN: Final = ("play", "puzzle", "worksheet")
-"""The commands whose texts are for those who play and learn: they speak other languages too."""
+SPOKEN: Final = ("play", "puzzle", "worksheet")  # for those who play and learn: they speak other languages too
 
 COMPLETION: Final = "_NIMLIKE_COMPLETE"  # the variable by which a shell asks what can follow
 _PROGRAM: Final = "nimlike"
 _FILE: Final = re.compile(r"^@|\.(py|toml)(:|$)")
-_NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output", "--check", "--pairs-file"}
-"""After these options a file is meant, not the rules in it."""
+_NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output", "--check", "--pairs-file"}  # not the rules in it
 
 _EPILOG: Final = (
     "Exit codes: 0 done, or the reader of the output went away; 1 a claim is false; 2 malformed input, or a file that"
@@ -128,8 +123,7 @@ nimlike solves, plays and proves take-away games. Three things to try:
 nimlike --help lists all commands, and nimlike games all games."""
 """What a terminal shows without a command."""
 
-MOST_PRINTED_DIGITS: Final = 100_000
-"""Python converts longer whole numbers to decimal digits too slowly; `nimlike.core.numbers` has no such limit."""
+MOST_PRINTED_DIGITS: Final = 100_000  # beyond, Python is too slow; `nimlike.core.numbers` is not
 
 
 def load_command(name: str) -> click.Command:
@@ -151,8 +145,7 @@ def all_commands() -> Iterator[tuple[str, click.Command]]:
 class LazyGroup(click.Group):
     """A group that imports a command's module only when the command is called."""
 
-    _ready: ClassVar[set[str]] = set()
-    """The commands that have the options of all commands."""
+    _ready: ClassVar[set[str]] = set()  # the commands that have the options of all commands
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)

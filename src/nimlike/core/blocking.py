@@ -25,8 +25,7 @@ from nimlike.core.shown import Pile
 MOST_FORBIDDEN: Final = 20  # most options that may be forbidden at a time
 
 _SHOWN: Final = 12
-_LISTED: Final = 10_000
-"""Where a position has more options, the moves to it are listed with what has to be forbidden alone."""
+_LISTED: Final = 10_000  # of more options, moves are listed with what has to be forbidden alone
 
 
 @dataclass(frozen=True)

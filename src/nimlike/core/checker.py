@@ -10,8 +10,7 @@ from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.core.progress import report
 
 FORMAT: Final = "nimlike/certificate/2"
-MOST_STEPS: Final = 10**8
-"""Steps of automata that the checker makes in the process of a program: about half a minute at most."""
+MOST_STEPS: Final = 10**8  # of automata, in the process of a program: about half a minute at most
 
 
 def form(kind: str, **fields: Any) -> dict[str, Any]:

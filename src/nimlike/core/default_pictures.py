@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
 # The map of a game of two numbers from its definition, made square by square, as far as the search goes.
 
-_SLICE: Final = 25
-"""A slice of a game of more numbers, whose moves lead out of it, looks at so many times fewer moves than a map."""
+_SLICE: Final = 25  # so many times fewer moves than for a map: a slice's moves lead out of it
 
 
 class SearchedMap(TableMap):
@@ -93,8 +92,7 @@ def _map_within(rules: Game, rest: tuple[int, ...], most: int) -> SearchedMap | 
 
 # Positions by chance, for puzzles: how large they are drawn, and the draws themselves.
 
-Draw: TypeAlias = Callable[[int, int], int]
-"""A whole number from the first argument to the second, both included, each as likely as any other."""
+Draw: TypeAlias = Callable[[int, int], int]  # from the first argument to the second, each number as likely
 
 GRADES: Final = range(1, 6)  # how difficult a puzzle is: 1 is seen at once, 5 needs the theory
 
@@ -123,11 +121,10 @@ MANY: Final = (Sizes(1, 2, 3, 9), Sizes(2, 2, 2, 9), Sizes(2, 3, 4, 14), Sizes(3
 """By grade, for games of any number of piles."""
 SEVERAL: Final = (Sizes(1, 1, 1, 5), Sizes(1, 1, 1, 7), Sizes(1, 1, 3, 16), Sizes(1, 1, 12, 44), Sizes(1, 1, 45, 250))
 """By grade, for games of two or more numbers, as many each time."""
-ALONE: Final = (
+ALONE: Final = (  # by grade, for games of one number
     *(Sizes(1, 1, 3, 12), Sizes(1, 1, 6, 24), Sizes(1, 1, 14, 60)),
     *(Sizes(1, 1, 33, 250), Sizes(1, 1, 300, 5000)),
 )
-"""By grade, for games of one number."""
 
 BIT: Final = (0, (1 << 32) - 1)  # a draw between these is a whole word; its lowest bit decides between two things
 
@@ -198,8 +195,7 @@ def _words(text: str) -> Iterator[int]:
 
 PIXELS: Final = 2_000  # most values along a side of a picture of Grundy values: a picture has no more pixels
 
-BY_ANTIDIAGONALS: Final = "values"
-"""The name of sequences that read a table of two numbers: as points they show nothing."""
+BY_ANTIDIAGONALS: Final = "values"  # sequences that read a table of two numbers: as points they show nothing
 
 SQUARES: Final = 200_000  # most squares of a picture
 

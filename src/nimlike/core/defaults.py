@@ -269,8 +269,7 @@ def moves_within(rules: Game, bound: int, size: int) -> int:
 
     if size == 1:
         return Estimate(lambda n, most: count(most, n), bound)(bound)
-    # positions of all sorts: their numbers run through the same sizes with different steps
-    cells, sides = (bound + 1) ** size, range(1, _CORNERS + 1)
+    cells, sides = (bound + 1) ** size, range(1, _CORNERS + 1)  # numbers run through the same sizes, in different steps
     counts = [count(_WORTH, *(bound * (k * (2 * at + 1) % 13) // 12 for at in range(size))) for k in sides]
     return int(cells * sum(counts) // len(counts))
 

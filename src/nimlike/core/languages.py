@@ -26,8 +26,7 @@ ENGLISH: Final = "en"
 LANGUAGES: Final = {ENGLISH: "English", "fr": "Français"}  # the languages by their codes, each by its own name
 FOLDER: Final = Path(__file__).parents[1] / "translations"  # where the catalogues are, in the folders of gettext
 
-_MARKS: Final = {"fr": str.maketrans({",": "\u202f", ".": ","})}
-"""What a language writes in numbers in place of the comma of thousands and the decimal point."""
+_MARKS: Final = {"fr": str.maketrans({",": "\u202f", ".": ","})}  # for the commas and points of numbers
 
 T = TypeVar("T")
 

@@ -84,8 +84,7 @@ class Given:
 
 Condition = Linear | Given
 
-FormulaSet: TypeAlias = tuple[str, str]
-"""The name of a number system, and a formula that says which positions are in a set."""
+FormulaSet: TypeAlias = tuple[str, str]  # a number system, and a formula of the positions in a set
 
 
 def less(small: str, large: str) -> Linear:
@@ -289,10 +288,8 @@ class NumberBase(Protocol):
 class Quotable:
     """A result about a game."""
 
-    lines: Sequence[str]
-    """The result as text, the statement first."""
-    certificate: dict[str, Any] | None
-    """What ``python -m nimlike_check`` verifies; None if there is none."""
+    lines: Sequence[str]  # the result as text, the statement first
+    certificate: dict[str, Any] | None  # what ``python -m nimlike_check`` verifies, if anything
 
     @property
     def statement(self) -> str:

@@ -150,18 +150,15 @@ def results_on(game: str) -> list[OwnResult]:
 
 PLACE: Final = "certificates/catalogue"  # where the files of the catalogue lie in the package
 ENDING: Final = ".csv.xz"
-CERTIFICATES: Final = "-certificates.jsonl.xz"
-"""How the name of the file ends that has the certificates of a part, a line for each."""
+CERTIFICATES: Final = "-certificates.jsonl.xz"  # ends the name of the file of a part's certificates, a line for each
 
 Row = dict[str, str]  # the columns of a row; a column that says nothing is empty
 
-KNOWN: Final = ("period", "none", "certified", "computed", "conjectured")
-"""What can be asked of a row: a period, no period, or the label."""
-NUMBERS: Final = (
+KNOWN: Final = ("period", "none", "certified", "computed", "conjectured")  # what can be asked of a row
+NUMBERS: Final = (  # the columns that hold numbers
     *("period", "preperiod", "saltus", "bound", "proved_by", "certificate_bytes", "greatest", "greatest_at"),
     *("mask", "swing", "rare", "last_rare"),
 )
-"""The columns that hold numbers."""
 
 _ERRATA: Final = "errata.csv"
 

@@ -53,8 +53,7 @@ class OnBase(Ruleset):
 class Modified(OnBase):
     """A ruleset that changes another one, its base. Words, boards and states are those of the base by default."""
 
-    place: ClassVar[int] = 0
-    """Its place among modifiers: a text names those with a smaller one first. At 0 another order is another game."""
+    place: ClassVar[int] = 0  # a text names smaller ones first; at 0 another order is another game
 
     @property
     def normal_play(self) -> bool:

@@ -172,8 +172,7 @@ def _taking(vector: tuple[int, ...]) -> Move:
 MISERE: Final = "misere"  # the segment of misère play, which many families read themselves
 STAR: Final = "star"  # the segment of the game whose moves are the P-positions of the base
 
-MODIFIER: Final = re.compile(r"(pass|block|end)=(.*)|star\Z", re.DOTALL)
-"""The other segments; no family has an option of these names."""
+MODIFIER: Final = re.compile(r"(pass|block|end)=(.*)|star\Z", re.DOTALL)  # no option of a family has such a name
 
 
 def order_modifiers(segments: list[str]) -> list[str]:
@@ -250,8 +249,7 @@ class Misere(Modified):
         return tr("Whoever moves last loses.")
 
 
-Box: TypeAlias = tuple[tuple[int, int | None], ...]
-"""For each number its least and its greatest value; None stands for no bound."""
+Box: TypeAlias = tuple[tuple[int, int | None], ...]  # smallest and largest of each number; None: no bound
 
 
 def without(box: Box, point: tuple[int, ...]) -> list[Box]:
@@ -321,8 +319,7 @@ class Ending(Modified):
             for order in permutations(end)
             if order == end or self.base.state_of(order) == end
         }
-        # the boxes are disjoint, so that no two kinds made of one move hold for the same position
-        boxes: list[Box] = [((0, None),) * size]
+        boxes: list[Box] = [((0, None),) * size]  # disjoint, so that no two kinds made of one move hold together
         for point in sorted(points):
             boxes = [part for box in boxes for part in without(box, point)]
         moves = tuple(

@@ -28,8 +28,7 @@ _T = TypeVar("_T")
 _SHOWN: Final = 10
 SCHEMA = "nimlike/answer/1"
 
-MOVES_IN_JSON: Final = 1_000
-"""So many winning moves are listed as JSON unless a number is given: a large heap can have 10^17 of them."""
+MOVES_IN_JSON: Final = 1_000  # so many winning moves, unless asked: a large heap can have 10^17 of them
 
 
 class Game(Protocol):
@@ -415,8 +414,7 @@ class Answer:
         return found if known is None else replace(found, in_coq=known)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The functions are left out: a copy finds moves and reason again, from the position.
-        known = (self.position, self.outcome, self.label, self.source)
+        known = (self.position, self.outcome, self.label, self.source)  # a copy finds moves and reason again
         return _answer, (*known, self.grundy, self.grundy_label)
 
     def as_dict(self, moves: int | None = MOVES_IN_JSON, why: bool = False) -> dict[str, Any]:

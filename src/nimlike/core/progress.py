@@ -82,8 +82,7 @@ def allowance(seconds: float) -> Callable[[], bool]:
 
 # How many moves searches look at, counted for whoever asks, and how much memory they may take.
 
-_LONG: Final = 500
-"""Bits in a position's numbers for which a move counts once more: so the memory of a search is bounded too."""
+_LONG: Final = 500  # bits in a position's numbers for which a move counts once more: memory is bounded too
 
 MEMORY: Final = 2 << 30  # bytes that the positions of a search may take, unless `allow_memory` says otherwise
 MAX_MOVES: Final = 1_000_000  # most moves that the search from the definition may look at for one answer
@@ -167,8 +166,7 @@ def part_moves() -> int:
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-Lent = Callable[[Callable[[Any], Any], Sequence[Any]], Iterator[Any]]
-"""Applies a function to each of some items in other processes, and yields the results in the order of the items."""
+Lent = Callable[[Callable[[Any], Any], Sequence[Any]], Iterator[Any]]  # yields results in order
 
 _lent: ContextVar[Lent | None] = ContextVar("nimlike_side_by_side", default=None)
 

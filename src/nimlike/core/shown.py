@@ -152,14 +152,10 @@ Span: TypeAlias = tuple[int, int, int]  # pixel rows ``first`` to ``last`` (incl
 class Map(ABC):
     """The positions of a game of two numbers (x, y) as points of a plane; a pixel stands for 2^z by 2^z of them."""
 
-    axes: tuple[str, str]
-    """What the two numbers are: "pile A", "pile B"."""
-    label: Label
-    """How the outcomes are known."""
-    has_values: bool
-    """Whether Grundy values can be drawn too."""
-    value_label: Label = Label.COMPUTED
-    """How the Grundy values are known."""
+    axes: tuple[str, str]  # what the two numbers are: "pile A", "pile B"
+    label: Label  # how the outcomes are known
+    has_values: bool  # whether Grundy values can be drawn too
+    value_label: Label = Label.COMPUTED  # how the Grundy values are known
 
     @property
     def known(self) -> int | None:
@@ -226,8 +222,7 @@ class TableMap(Map):
 
 # Pictures as data: what is drawn of a game, and nothing about how it is drawn.
 
-KINDS = ("outcome", "grundy", "sequence", "plane")
-"""The kinds of pictures: P-positions, Grundy values, a sequence of the game, all positions of a play as a plane."""
+KINDS = ("outcome", "grundy", "sequence", "plane")  # "plane": all positions of a play
 
 
 @dataclass(frozen=True)
@@ -237,10 +232,8 @@ class Cells:
     points: Sequence[tuple[int, int]]
     width: int
     height: int
-    square: bool = True
-    """Whether a unit is as long across as upwards."""
-    tones: Sequence[str] = ()
-    """The tone of each point, as `Image` names them; without them all are what is lost for who must move."""
+    square: bool = True  # whether a unit is as long across as upwards
+    tones: Sequence[str] = ()  # of each point, as `Image` names them; without them all are lost positions
 
 
 @dataclass(frozen=True)
@@ -263,10 +256,8 @@ class Marks:
     xs: Sequence[int]
     ys: Sequence[int]
     name: str = ""
-    style: str = "dot"
-    """``dot``, ``square``, or ``ring``, a square that is not filled."""
-    second: bool = False
-    """Whether in the second colour."""
+    style: str = "dot"  # ``dot``, ``square``, or ``ring``, a square that is not filled
+    second: bool = False  # whether in the second colour
 
     def off(self, period: Period | None) -> tuple[int, ...]:
         """The indices of the terms of a sequence, drawn from 0 on, that differ from the period continued backwards."""
@@ -290,8 +281,7 @@ class Period:
     start: int
     period: int
     last: int
-    saltus: int = 0
-    """What each period adds to the values."""
+    saltus: int = 0  # what each period adds to the values
 
     @property
     def told(self) -> str:

@@ -76,8 +76,7 @@ def _excludes(rules: GameRules, move: MoveRule, condition: Linear, vector: Amoun
     )
 
 
-BOUNDS: Final = {1: 400, 2: 40, 3: 12}
-"""Positions with numbers to here are looked at, by how many numbers a position has."""
+BOUNDS: Final = {1: 400, 2: 40, 3: 12}  # how far positions are looked at, by their numbers
 
 MOST_MOVES: Final = 5_000_000  # most moves that are looked at
 MOST_BOUND: Final = 10_000  # the largest bound
@@ -197,8 +196,7 @@ class Table:
         search = Definition(game)
         self.moves: dict[State, dict[Amounts, bool]] = {}
         self.safe: dict[State, None] = {}
-        self.used: dict[Amounts, State] = {}
-        """Each vector that is taken somewhere."""
+        self.used: dict[Amounts, State] = {}  # each vector that is taken somewhere
         self.needed: dict[Amounts, State] = {}
         seen, total, missing = 0, (bound + 1) ** size, set()
         numbers = [n for n in product(range(bound + 1), repeat=size) if state_at(game, n) == n]
@@ -229,8 +227,7 @@ class Table:
             for vector in self.used:
                 if vector not in moves and all(take <= n for take, n in zip(vector, at, strict=True)):
                     missing.add(vector)
-        self.always = set(self.used) - missing
-        """The vectors that are moves wherever the piles suffice."""
+        self.always = set(self.used) - missing  # the moves wherever the piles suffice
 
     def added(self, vector: Amounts) -> Verdict:
         for low in self.safe:

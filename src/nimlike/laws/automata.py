@@ -15,8 +15,7 @@ from nimlike.numeration.automata.systems import NumberSystem
 
 Codes: TypeAlias = NDArray[np.int64]  # words whose symbols are the digits of one number, in increasing order
 
-Tuples: TypeAlias = Iterable[Sequence[int]] | NDArray[np.int64]
-"""Tuples of whole numbers: listed, or as the rows of an array."""
+Tuples: TypeAlias = Iterable[Sequence[int]] | NDArray[np.int64]  # or the rows of an array
 
 
 @dataclass(frozen=True, eq=False)

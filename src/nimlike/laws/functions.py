@@ -121,8 +121,7 @@ def _clear_denominators(above: Sequence[Fraction], below: Sequence[Fraction]) ->
 # Sparse sets of single numbers in which each number gives the next one: the whole part of (a p + b)/c.
 
 
-_Rule: TypeAlias = tuple[int, int, int, int]
-"""(a, b, c, start): after p with number start or more comes the whole part of (a p + b)/c."""
+_Rule: TypeAlias = tuple[int, int, int, int]  # (a, b, c, start): from start on, p to floor((a p + b)/c)
 
 
 def recurrences(table: Table) -> Iterator[SetLaw]:

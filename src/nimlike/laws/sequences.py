@@ -195,7 +195,7 @@ _Part: TypeAlias = tuple[str, int, Callable[..., Any]]  # words, length and mean
 
 SAMPLE: Final = 16  # formulas are fitted where both numbers are below this
 _MODULI: Final = range(2, 9)
-_SYMBOLS: Final = (
+_SYMBOLS: Final = (  # what words of a formula are in LaTeX
     (r"max/min of (\S*)<0>(.*?) and \1<1>\2", r"max/min(\1<0>\2, \1<1>\2)"),
     ("(max|min|gcd)", r"\\\1"),
     ("XOR", r"\\oplus"),
@@ -205,7 +205,6 @@ _SYMBOLS: Final = (
     ("v2", "v_2"),
     (r"(\d) (?=[(|a-z\\])", r"\1\\,"),
 )
-"""What words of a formula are in LaTeX."""
 _BRACKETS: Final = re.compile(r"\([^()]*\)|\|[^|]*\|")
 
 

@@ -16,8 +16,7 @@ from nimlike.numeration.beatty_pairs import FloorPairs
 
 SURE: Final = 30.0  # a law is proposed where it saves 30 bits of the description of what it was not fitted on
 
-Cells: TypeAlias = NDArray[np.bool_]
-"""For each tuple of numbers below a bound whether it is in the set: an array with an axis for each number."""
+Cells: TypeAlias = NDArray[np.bool_]  # whether each tuple below a bound is in the set; an axis for each number
 
 GROWTH: Final = 16
 """A law with its last exception before n0 is looked at in a table of 16 n0.
@@ -25,8 +24,7 @@ GROWTH: Final = 16
 What changes at 3, 9, 27, 81 and 243 does not change between 243 and 512, and changes at 729.
 """
 
-Holds: TypeAlias = Callable[..., Cells]
-"""From an array of each number of a tuple, which broadcast to one shape, whether the tuples are in a set."""
+Holds: TypeAlias = Callable[..., Cells]  # of an array of each number, which broadcast: whether tuples are in
 
 
 @dataclass(frozen=True, eq=False)
@@ -243,8 +241,7 @@ def weigh(
     return Evidence(len(fitted), len(tested), bits, bound, start, len(beyond), to) if bits >= SURE else None
 
 
-Fit: TypeAlias = Callable[[Table], Iterable[SetLaw]]
-"""From a table, the laws of one kind that fit it, the simplest first."""
+Fit: TypeAlias = Callable[[Table], Iterable[SetLaw]]  # the laws of one kind that fit, the simplest first
 
 
 def latex_in(what: str, members: Iterable[object], sign: str = r"\in") -> str:

@@ -189,8 +189,7 @@ def _cover(table: Table) -> tuple[list[Term], list[Term]] | None:
     fit, grid = table.cells.ravel()[asked], np.indices(table.cells.shape).reshape(size, -1)[:, asked]
     if not fit.any() or fit.all():
         return None
-    # where each relation holds in the set, and where outside of it
-    atoms = _library(size)
+    atoms = _library(size)  # where each relation holds in the set, and where outside of it
     holds = np.array([atom.cells(list(grid)) for atom in atoms])
     good, bad = np.packbits(holds[:, fit], axis=1), np.packbits(holds[:, ~fit], axis=1)
     costs, where = np.array([atom.cost for atom in atoms]), {atom: i for i, atom in enumerate(atoms)}
@@ -201,8 +200,7 @@ def _cover(table: Table) -> tuple[list[Term], list[Term]] | None:
     def reached(term: Sequence[int]) -> Cells:
         return np.unpackbits(np.bitwise_and.reduce(good[list(term)], axis=0), count=len(covered)).view(np.bool_)
 
-    # one conjunction after the other, until all members are covered
-    terms: list[Term] = []
+    terms: list[Term] = []  # one conjunction after the other, until all members are covered
     shown: list[Term] = []
     while (left := np.flatnonzero(~covered)).size:
         budget -= log2(len(atoms)) * len(shown[-1]) if shown else 0

@@ -63,7 +63,7 @@ def _value(field: str, at: dict[str, int]) -> str:
     return str(at[found[1]] + (apart if found[2] == "+" else -apart))
 
 
-ASKS: Final = {
+ASKS: Final = {  # the kinds of questions
     "move": "make one winning move",
     "all": "find every winning move",
     "play": "win from here against a perfect opponent",
@@ -75,9 +75,8 @@ ASKS: Final = {
     "lost": "find every position of a range from which the player to move loses",
     "tokens": "find the tokens with which the player who trims from the left wins",
 }
-"""The kinds of questions."""
 
-PICTURES: Final = {
+PICTURES: Final = {  # what is drawn beside a question
     "": "none: the board shows it",
     "strip": "the sizes of one pile, with arcs for the moves; what was met is marked",
     "grid": "the positions of two piles, the corner lower left; what was met is marked",
@@ -85,7 +84,6 @@ PICTURES: Final = {
     "reason": "the picture of the reason of the position",
     "machine": "the piles in binary, read column by column by a machine of two states",
 }
-"""What is drawn beside a question."""
 
 FIRST: Final = "first"
 SECOND: Final = "second"

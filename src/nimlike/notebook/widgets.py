@@ -36,8 +36,7 @@ class Board(anywidget.AnyWidget):
     def __init__(self, position: str | Position, against: str = "perfect", seed: int = 0) -> None:
         super().__init__()
         start = parse_position(position) if isinstance(position, str) else position
-        self.match = Match(start)
-        """The match, which may be played from Python too; `show` brings the board up to date."""
+        self.match = Match(start)  # may be played from Python too: `show` brings the board up to date
         self._other = opponent(against, seed) if against else None
         self.on_msg(self._heard)
         self.show()

@@ -43,8 +43,7 @@ class NumberBase(ABC):
     def __str__(self) -> str:
         """The text form, as it stands after ``base=``."""
 
-    finite = False
-    """Whether the base is known to end."""
+    finite = False  # whether the base is known to end
 
     @abstractmethod
     def floor(self, n: int) -> int:

@@ -25,12 +25,9 @@ _CLOSED_BITS: Final = 50_000  # and of squares, cubes and triangular numbers
 class Differences(ABC):
     """A strictly increasing sequence of whole numbers with D_0 = 0."""
 
-    known: int | None = None
-    """Numbers beyond are refused; None if there is no such bound."""
-    sure: int | None = None
-    """Whatever the terms are, numbers to here can be placed among the pairs; None if all can."""
-    most_bits: int | None = None
-    """Numbers of more bits are refused; None if there is no such bound."""
+    known: int | None = None  # numbers beyond are refused; None if there is no such bound
+    sure: int | None = None  # whatever the terms, numbers to here can be placed; None if all can
+    most_bits: int | None = None  # numbers of more bits are refused; None if there is no such bound
 
     @abstractmethod
     def __str__(self) -> str:
@@ -90,8 +87,7 @@ class Listed(Differences):
         self._start, self._steps, self._name = tuple(terms), tuple(turns), name
         self._sums = [0, *accumulate(turns[:-1])]
         self._sum = sum(turns)
-        self.steady: int | None = None
-        """Beyond this number `guess` is nearly right; None if none is needed."""
+        self.steady: int | None = None  # beyond this `guess` is nearly right; None if none is needed
         if not self.progression:
             self.most_bits = MOST_BITS
             largest = self._start[-1] + self._sum

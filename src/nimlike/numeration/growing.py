@@ -26,8 +26,7 @@ _MOST_LISTED: Final = 2_000_000
 _STRIDE: Final = 1_024
 
 
-Step = Callable[[deque[Any]], Any]
-"""From a window of numbers to the next term of a sequence, None at its end; the window goes on with it."""
+Step = Callable[[deque[Any]], Any]  # the next term by a window, which goes on with it; None at the end
 
 
 class Run:
@@ -335,8 +334,7 @@ class Sieved(Kept):
         self.known = self.sure = self._last = known
 
     def _more(self) -> None:
-        # One more term than those up to the largest number asked for is needed: the sieve goes somewhat further.
-        end = self.known + 1_000
+        end = self.known + 1_000  # one more term is needed than to the largest number asked for
         if self._upto >= end:
             raise LimitReached(f"differences={self}: they are known to {self.known:,}")
         self._upto = max(1_000, min(4 * self._upto, end))

@@ -37,8 +37,7 @@ from nimlike.numeration.growing import (
 )
 
 T = TypeVar("T")
-BaseLike: TypeAlias = NumberBase | str | Iterable[int] | Callable[[int], int]
-"""A base, its text, its elements, or a function i -> b_i."""
+BaseLike: TypeAlias = NumberBase | str | Iterable[int] | Callable[[int], int]  # a text, elements, or i -> b_i
 
 
 class RecurrenceBase(GrowingBase):
@@ -150,8 +149,7 @@ _NAMED: Final[dict[str, Callable[[], NumberBase]]] = {
     "tribonacci": lambda: RecurrenceBase((1, 1, 1), (1, 2, 4), "tribonacci"),
 }
 
-BASE_FORMS: Final = ("1,3,7", "powers:K", "recurrence:C1,C2,...:S0,S1,...", *sorted(_NAMED))
-"""The text forms of number bases."""
+BASE_FORMS: Final = ("1,3,7", "powers:K", "recurrence:C1,C2,...:S0,S1,...", *sorted(_NAMED))  # text forms of bases
 
 
 def read_base(word: str, rest: list[str]) -> NumberBase:
@@ -296,7 +294,7 @@ def _practical(n: int) -> bytearray:
     return table
 
 
-NAMED: Final = {
+NAMED: Final = {  # the sets that have a name
     "composites": NamedSet("the composite numbers", "A002808", "", _composites),
     "cubes": NamedSet("the cubes", "A000578", "", _of(lambda: (k**3 for k in count(1)))),
     "evens": NamedSet("the even numbers", "A005843", "", _of(lambda: count(2, 2))),
@@ -309,7 +307,6 @@ NAMED: Final = {
     "squares": NamedSet("the squares", "A000290", "A014586", _of(lambda: (k * k for k in count(1)))),
     "triangular": NamedSet("the triangular numbers", "A000217", "A019509", _of(lambda: accumulate(count(1)))),
 }
-"""The sets that have a name."""
 
 
 def sieve_of(where: Callable[[int], Any]) -> Sieve:
@@ -335,8 +332,7 @@ class Table:
 
 DifferencesLike: TypeAlias = Differences | str | Callable[[int], int]  # differences, their text, or a function k -> D_k
 
-DIFFERENCES_FORMS: Final = ("0,1,3,+3", "recurrence:C1,C2,...:S1,S2,...", *sorted(NAMED))
-"""The text forms of differences."""
+DIFFERENCES_FORMS: Final = ("0,1,3,+3", "recurrence:C1,C2,...:S1,S2,...", *sorted(NAMED))  # of differences
 
 _SIEVED: Final = {"primes": 10**7, "composites": 10**6, "practical": 10**5}  # known to here
 _MOST_ORDER: Final = 64

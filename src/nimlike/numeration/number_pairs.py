@@ -28,8 +28,7 @@ from nimlike.core.numbers import abbreviate, big, isqrt
 
 _KEPT_FROM: Final = 2_000  # bits of c from which a root is kept; shorter ones are drawn faster than kept ones are found
 _LONGEST_RADICAND: Final = 64  # bits of d: the roots of longer ones come once, so they are not kept
-_GUARD: Final = 64
-"""Bits by which N exceeds the length of c at least: two ends with different floors come once in 2^64 times."""
+_GUARD: Final = 64  # bits of N beyond c's length: two ends have different floors once in 2^64 times
 _NEAR: Final = 64  # bits of the difference between two numbers that are near each other
 
 

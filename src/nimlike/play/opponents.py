@@ -42,8 +42,7 @@ def random_move(position: Position, rng: Random) -> Move:
 # position's remoteness; it is found by search from the definition where a small budget allows, and elsewhere
 # a winner takes the most counters that win, and a loser the fewest.
 
-BUDGET: Final = 20_000
-"""Most moves that one search for a remoteness looks at (moves between long positions count for several)."""
+BUDGET: Final = 20_000  # most moves that a search for a remoteness looks at (long positions count more)
 
 _LISTED: Final = 1_000
 
@@ -91,8 +90,7 @@ class Remoteness:
         known = self._known
         if root in known:
             return known[root]
-        # There are half as many moves as tickets, at least.
-        self.spent = 0
+        self.spent = 0  # there are half as many moves as tickets, at least
         if self.ruleset.tickets(root).count > 2 * self.budget:
             return None
         cost = 1 + _weight(root) // 16
@@ -145,8 +143,7 @@ def _by_amount(answer: Answer) -> Taste:
     position = answer.position
     if answer.outcome is Outcome.P:
         return Taste(False, (_least(position),), None)
-    # Each listed move makes a position: of long ones fewer are listed.
-    most_listed = max(1, 1_000 * _LISTED // (1_000 + _weight(position.state)))
+    most_listed = max(1, 1_000 * _LISTED // (1_000 + _weight(position.state)))  # of long ones fewer
     listed = [move for move, _ in islice(answer.winning_moves, most_listed)] or _tried(position)
     if not listed:
         return Taste(None, (_least(position),), None, tr("some move wins, but which is not known"))

@@ -20,8 +20,7 @@ _RUNS: Final = 12
 _LISTED: Final = 40
 
 
-DID, ADVISED, DOING = range(3)
-"""A move that was made, one that is still to be made, and one that is spoken of: took, take, taking."""
+DID, ADVISED, DOING = range(3)  # a move made: took; to be made: take; spoken of: taking
 
 _SPLITTING: Final = (later(" and split off {join}"), later(" and split off {join}"), later(" and splitting off {join}"))
 _FORBIDDING: Final = (
@@ -120,7 +119,7 @@ def doing(before: Position, move: Move) -> str:
     return _said(before, move, DOING)
 
 
-_SAID: Final = (
+_SAID: Final = (  # in each form: passes, splits, takes and splits, or takes
     (
         later("passed"),
         later("split {name} into {parts}"),
@@ -140,7 +139,6 @@ _SAID: Final = (
         later("taking {words}"),
     ),
 )
-"""In each form the sentence on a move that passes, splits, takes and splits, or takes."""
 
 
 def _said(before: Position, move: Move, form: int) -> str:

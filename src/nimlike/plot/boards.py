@@ -72,8 +72,7 @@ def rows_of(position: Position, start: Position | None = None) -> tuple[Row, ...
     board = position.ruleset.board(position.state)
     first = board if start is None else start.ruleset.board(start.state)
     every = (*first, *board)
-    # In a sum the heaps of one game may be split, and those of another not.
-    breaking = {
+    breaking = {  # in a sum the heaps of one game may be split, those of another not
         part: _breaking(tuple(pile for pile in every if part_of(pile) == part))
         for part in {part_of(pile) for pile in every}
     }

@@ -28,7 +28,7 @@ SECOND: Final = "#ae3f0c"
 SAFE: Final = "#17694a"
 SAFE_TINT: Final = "#d5eadd"
 
-TONES: Final = {
+TONES: Final = {  # a player's in his colour; green: lost for who must move
     "first": FIRST,
     "second": SECOND,
     "safe": SAFE,
@@ -36,7 +36,6 @@ TONES: Final = {
     "table": TABLE,
     "unknown": "#85796a",
 }
-"""What belongs to a player is in his colour, what is lost for who must move is green."""
 
 
 DPI: Final = 300
@@ -233,8 +232,7 @@ def _squares(axes: Axes, part: Cells) -> None:
 # Pictures of games: a game says what is to be drawn (`nimlike.core.shown`); here it becomes a file.
 
 FORMATS: Final = ("svg", "png", "pdf")
-MOST: Final = {"outcome": 20_000, "grundy": 10_000, "sequence": 100_000, "plane": 10_000}
-"""The largest bound of each kind of picture."""
+MOST: Final = {"outcome": 20_000, "grundy": 10_000, "sequence": 100_000, "plane": 10_000}  # the largest bound of each
 
 SIZES: Final = (4.0, 100.0)  # the smallest and the largest width and height, in centimetres
 _WIDE: Final = (17.0, 8.5)  # of a sequence: a column of A4, or both columns of a journal

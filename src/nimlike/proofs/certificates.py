@@ -22,8 +22,7 @@ from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.proofs.first_order import Deductions, Tree, acceptable, free_of, free_variables, joined
 from nimlike.proofs.theorem import Proof, given_relation, is_possible
 
-Closed = Callable[[Deductions, Sequence[str]], Tree]
-"""What makes the tree that says which positions are in a set, of the names of their numbers."""
+Closed = Callable[[Deductions, Sequence[str]], Tree]  # the tree of a set, of the numbers' names
 
 _MOST_OF_SUM: Final = 5_000
 _MOST_TRANSITIONS: Final = 40_000  # beyond these the checker takes more than ten seconds
@@ -252,8 +251,7 @@ class _Rules:
             or not is_possible(self.proof.atoms, move, [Linear.of({new: 1, old: -1}, 0)])
             for new, old in changed
         ]
-        # the first number that becomes less, where it is not always the same one
-        cases = (
+        cases = (  # the first number that becomes less, where it is not always the same one
             [lower] if any(lower) else [[at == first for at in range(len(changed))] for first in range(len(changed))]
         )
         found = []

@@ -44,11 +44,10 @@ from nimlike.proofs.guesses import (
 
 SECONDS: Final = 60.0  # so long `discover` looks for a law, unless another time is given
 
-KINDS: Final[tuple[Fit, ...]] = (
+KINDS: Final[tuple[Fit, ...]] = (  # of sets, the simplest first; automata come last
     *(finite, lines, residues, blocks, relations, powers, digit_sums, recurrences, beatty_sets),
     *(column_sums, pair_laws, linear_pairs, diagonals, wedges, summand_laws),
 )
-"""The kinds of laws of sets, the simplest first; automata come last."""
 
 _SIDES: Final = {1: (64, 256, 1_024, 4_096), 2: (48, 100, 200, 500, 1_000, 2_000), 3: (16, 32, 64)}
 _FEW_SIDES: Final = (4, 6, 8, 12)
@@ -57,8 +56,7 @@ _VALUES: Final = (128, 512, 2_048, 8_192)
 _LARGER: Final = 48
 _MOST_FORMULA: Final = 256
 _SLOWER: Final = 10
-_QUICK: Final = 0.02
-"""A table that takes this share of the time is made rather than asking at single positions beyond a smaller one."""
+_QUICK: Final = 0.02  # of the time: a table this quick is made, rather than asking at single positions beyond
 
 
 class _Pace:
@@ -68,8 +66,7 @@ class _Pace:
         self.left = left
         self.last: tuple[int, float] | None = None
         self.started = 0.0
-        self.refused = False
-        """Whether some work was too large for the time, other than work that is done only where it is quick."""
+        self.refused = False  # some work was too large for the time, other than what is only done if quick
 
     def allows(self, work: int, share: float = 0.7) -> bool:
         """Whether work of this size, by the time that the last one took, fits into a share of what is left."""
@@ -102,10 +99,8 @@ class Search:
     ) -> None:
         self.game = parse_ruleset(text)
         self.seconds = seconds
-        self.looked = 0
-        """Laws other than automata were looked for among numbers below this."""
-        self._read = 0
-        """Automata were looked for among numbers below this."""
+        self.looked = 0  # laws other than automata were looked for among numbers below this
+        self._read = 0  # automata were looked for among numbers below this
         self._bound = bound
         self._last: tuple[list[tuple[int, ...]], int] | None = None
         self._automata_too = automata

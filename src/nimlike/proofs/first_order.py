@@ -81,8 +81,7 @@ class Deductions:
         self, system: NumberSystem, named: Mapping[str, tuple[tuple[str, ...], Relation]] | None = None
     ) -> None:
         self.system = system
-        self.largest = 1
-        """The most states of an automaton on the way."""
+        self.largest = 1  # the most states of an automaton on the way
         self.listed = {name: Listed(variables, None, relation) for name, (variables, relation) in (named or {}).items()}
         """The relations with names, in an order in which each speaks of those before it."""
         self._names: dict[str, str] = {}  # by what they mean

@@ -134,8 +134,7 @@ class FamilySearch:
     ) -> None:
         self.games = games
         self.seconds = seconds
-        self.found: dict[int, SingleLaw | None] = {}
-        """The first law of each single game; None if there was none."""
+        self.found: dict[int, SingleLaw | None] = {}  # of each single game; None: no law
         self.piles, self.bound = piles, bound
         self._names: tuple[str, ...] = ()
         self._next = count(1)

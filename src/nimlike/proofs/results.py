@@ -129,12 +129,11 @@ def _theorem(said: str, system: NumberSystem) -> str:
     return f"{theorem}; {digits}{name and f', the {name} representation'}" if "digit" in theorem else theorem
 
 
-_NAMED: Final[dict[tuple[tuple[int, ...], tuple[int, ...]], str]] = {
+_NAMED: Final[dict[tuple[tuple[int, ...], tuple[int, ...]], str]] = {  # by recurrence and first terms
     ((2,), (1,)): "binary",
     ((1, 1), (1, 2)): "Zeckendorf",
     **{((a, 1), (1, a + 1)): "Ostrowski" for a in range(2, 100)},
 }
-"""What the representation by a recurrence and first terms is called."""
 
 
 _OF_DIGITS: Final = re.compile(r"\bdigits\b|\bautomaton\b|\b(?:element|smallest|shift)\(")

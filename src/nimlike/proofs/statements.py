@@ -90,13 +90,12 @@ def words_of(position: Sequence[str], relation: Relation, members: Iterable[tupl
 
 
 _OPEN: Final = ":cap=any"
-_OF_EVERY_SIZE: Final[dict[str, tuple[Any, ...]]] = {
+_OF_EVERY_SIZE: Final[dict[str, tuple[Any, ...]]] = {  # laws that say who wins, and their parameters
     "prove": (),
     "theorem": (None, False),
     "period": (None, True),
     "quotient": (None, None),
 }
-"""The laws that say who wins at every size, and their parameters."""
 _MOST: Final = 400_000
 _MOST_TABLE: Final = 200_000
 _LONGEST: Final = 12

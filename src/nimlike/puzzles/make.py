@@ -75,8 +75,7 @@ def _round(position: Position) -> int:
 
 # How difficult a position is: a sum of what can be measured, in whole tenths, so that it is the same anywhere.
 
-LIMITS: Final = (40, 65, 90, 120)
-"""A difficulty below the first number has grade 1, below the second grade 2, ...; from the last one on grade 5."""
+LIMITS: Final = (40, 65, 90, 120)  # below the first a difficulty has grade 1, ...; from the last on grade 5
 
 COUNTED: Final = 30  # the length of a win is searched for if no pile has more counters than this, and
 COUNTED_PILES: Final = 4  # ... there are at most so many piles
@@ -175,13 +174,12 @@ def _moves(position: Position, sizes: list[int]) -> tuple[int, bool, int]:
     return max(1, sum(sizes) // 3), False, searched
 
 
-KINDS: Final = {
+KINDS: Final = {  # the questions, by their word
     "move": later("Find a winning move."),
     "all": later("Find all winning moves."),
     "who": later("Who wins, if both play as well as can be?"),
     "play": later("Win from here, against a player who makes no mistake."),
 }
-"""The questions, by their word."""
 
 TRIES: Final = 400  # so many positions are drawn; if none has the grade, the nearest is taken
 WORK: Final = 60_000  # Searches, and the positions drawn, have so many moves in all; then the nearest so far is taken
@@ -192,8 +190,7 @@ positions are drawn after twice as many."""
 SEARCH: Final = 10_000  # most moves that a search for an answer looks at, if no theorem applies
 MOST_ASKED: Final = 12  # if all winning moves are to be found there are at most so many
 LONGEST: Final = 15  # where the game is to be won the winner makes at most so many moves
-MOST_TEXT: Final = 100_000
-"""Most characters of the game's text, with its numbers written out: each position is drawn from it."""
+MOST_TEXT: Final = 100_000  # characters of the game's text, with numbers written out, at most
 
 _SEED: Final = re.compile(r"[A-Za-z0-9._/-]{1,40}", re.ASCII)
 _PARTS: Final = re.compile(r"\+(?=[a-z])")

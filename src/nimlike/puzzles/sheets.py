@@ -80,7 +80,7 @@ def refutation(judged: Judged) -> tuple[str, str]:
 
 # The puzzle of the day: a date decides it, the same all over the world.
 
-GAMES: Final = (
+GAMES: Final = (  # of the days: a week takes each, the next begins with the next one
     "nim",
     "wythoff",
     "nim:misere",
@@ -89,7 +89,6 @@ GAMES: Final = (
     "coprime:max=5",
     "nim+octal:0.77",
 )
-"""The games of the days; a week takes each, and the next week begins with the next one."""
 
 FIRST: Final = date(2026, 1, 1)
 

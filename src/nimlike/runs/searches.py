@@ -68,11 +68,10 @@ def _choices(inside: str, pattern: str, last: int) -> Iterable[str]:
 
 # What many games answer to a verb like ``theorem``: a row for each, with its certificate.
 
-ARGUMENTS: Final[Mapping[str, tuple[Any, ...]]] = {
+ARGUMENTS: Final[Mapping[str, tuple[Any, ...]]] = {  # the verbs, and what their laws are given
     "theorem": (None, False),
     "period": (None, True),
 }
-"""The verbs, with the arguments that their laws are given."""
 
 
 class GamesJob(Job):

@@ -22,8 +22,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import lending, search_moves, searching
 from nimlike.storage.chunks import Given, Task
 
-_PARENTS: Final = {signal.SIGINT, signal.SIGTERM}
-"""Signals that a group of processes gets and that the one that has started the others hears."""
+_PARENTS: Final = {signal.SIGINT, signal.SIGTERM}  # sent to a group, whose starter hears them too
 _PATIENCE: Final = 5.0  # seconds for which the end of a pool is waited for; its processes are dead by then
 
 

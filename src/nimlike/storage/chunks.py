@@ -122,12 +122,9 @@ class Chunks:
 
     def __init__(self, folder: Path, wanted: Manifest | None = None, write: bool = True) -> None:
         self.folder = folder
-        self.rows: dict[int, Row] = {}
-        """The chunks done, by number."""
-        self.dropped = 0
-        """Lines of the journal that count for nothing."""
-        self.outdated: dict[int, Row] = {}
-        """The chunks of another algorithm, which count as not done."""
+        self.rows: dict[int, Row] = {}  # the chunks done, by number
+        self.dropped = 0  # lines of the journal that count for nothing
+        self.outdated: dict[int, Row] = {}  # of another algorithm, so not done
         self._algorithm = 1
         self._journal = -1
         if wanted is None and not (folder / MANIFEST).is_file() and not (folder / JOURNAL).is_file():
@@ -316,18 +313,14 @@ Task = tuple[Callable[..., bytes], tuple[Any, ...]]
 class Job(ABC):
     """Work whose results are chunks 0, 1, ..., each a function of the job and of earlier chunks."""
 
-    title: ClassVar[str] = ""
-    """What it does, in a line."""
-    options: ClassVar[Mapping[str, Any]] = {}
-    """The numbers, texts and truth values that it takes, with their defaults."""
-    growing: ClassVar[tuple[str, ...]] = ()
-    """Options that may grow: the chunks of a smaller one are chunks of a larger one."""
+    title: ClassVar[str] = ""  # what it does, in a line
+    options: ClassVar[Mapping[str, Any]] = {}  # numbers, texts and truth values, with their defaults
+    growing: ClassVar[tuple[str, ...]] = ()  # options that may grow: the chunks of a smaller one stay
     algorithm: ClassVar[int] = 1
     """The number of what computes the chunks: one more whenever the same words give other bytes than before.
 
     Chunks that another number has made are not taken for done."""
-    in_line: ClassVar[bool] = False
-    """Whether each chunk follows from the one before: then all are computed in one process, on one core."""
+    in_line: ClassVar[bool] = False  # whether each chunk follows from the one before: one core computes all
 
     @property
     @abstractmethod

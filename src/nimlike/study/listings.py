@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
 MOST_ROWS: Final = 5_000_000  # most values of a sequence that are listed
 MOST_TABLE_ROWS: Final = 100_000  # most rows of a table that are made
-FORMATS: Final = (".csv", ".json", ".npy", ".parquet", ".txt")
-"""The files that a listing can be written to; ``.txt`` is a b-file, as in the OEIS."""
+FORMATS: Final = (".csv", ".json", ".npy", ".parquet", ".txt")  # .txt: a b-file, as in the OEIS
 NO_VALUES: Final = "the player who moves last does not always win, so its positions have no Grundy values"
 """Why a game in misère play, or one with a blocking manoeuvre, has no Grundy values."""
 _MOST_BITS: Final = 1_000
@@ -117,8 +116,7 @@ def as_parquet(rows: list[dict[str, Any]]) -> bytes:
     return bytes(sink.getvalue().to_pybytes())
 
 
-Lister: TypeAlias = Callable[[int | None, int | None], Listing]
-"""Lists from a first number to a last one, each of which has a default."""
+Lister: TypeAlias = Callable[[int | None, int | None], Listing]  # from a first to a last number
 
 
 def listers(game: Ruleset) -> dict[str, Lister]:

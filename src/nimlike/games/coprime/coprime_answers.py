@@ -46,8 +46,7 @@ STEERING: Final = "Andrejić 2009, section 2 (even n)"
 EVEN: Final = "Theorem E (Theorem 1, docs/results.md)"
 ALL_BUT_ONE: Final = "Andrejić 2009, section 2 (n < 12: the obvious manner)"
 
-DIVISORS: Final = (105, 165, 195, 231, 255, 273, 285)
-"""Odd n >= 16 are won by B iff one of these divides n (K = 10, Theorem 1.1)."""
+DIVISORS: Final = (105, 165, 195, 231, 255, 273, 285)  # B wins odd n >= 16 iff one divides n (Theorem 1.1)
 
 _MIRROR_PRIMES: Final = 200_000
 
@@ -91,8 +90,7 @@ def b_wins_start(n: int) -> bool:
 
 def find_divisor(n: int) -> int | None:
     """The smallest of `DIVISORS` that divides n, or None."""
-    # 3 * 5 * ... * 19 holds all of them, and one reduction of a long n is enough.
-    primes = gcd(n % 4_849_845, 4_849_845)
+    primes = gcd(n % 4_849_845, 4_849_845)  # 3 * 5 * ... * 19: one reduction of a long n is enough
     return next((divisor for divisor in DIVISORS if primes % divisor == 0), None)
 
 

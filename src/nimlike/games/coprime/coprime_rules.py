@@ -136,12 +136,11 @@ def _show(value: object) -> str:
 A, B = 0, 1  # the two players, as the numbers that stand in states and tables
 Bound: TypeAlias = int | str  # a whole number K >= 1; or a name in `NAMED`
 
-NAMED: Final[dict[str, Callable[[int], int]]] = {
+NAMED: Final[dict[str, Callable[[int], int]]] = {  # bounds by the chips left
     "half": lambda left: max(1, left // 2),
     "sqrt": isqrt,
     "all": lambda left: left,
 }
-"""Bounds that depend on the chips left, by the name they have in text."""
 
 
 @dataclass(frozen=True)

@@ -53,8 +53,7 @@ class ParityTable:
         """Every take that wins for the player to move, two at most; none when he loses."""
         found = []
         for after in (0, 1):
-            # A's own take changes the parity of his chips, B's does not.
-            change = parity ^ after
+            change = parity ^ after  # A's own take changes the parity of his chips, B's does not
             if mover == B and change:
                 continue
             for row in self.lost(after, 1 - mover):
@@ -181,7 +180,7 @@ class ClassRow:
         return not any(n % p for p in self.divisors) and all(n % p for p in self.nondivisors)
 
 
-CLASS_ROWS: Final = (
+CLASS_ROWS: Final = (  # of both tables, in the paper's order; thresholds are recomputed
     ClassRow(B, (3, 5, 7), (), (3, 5, 7, 9), 0, 7),
     ClassRow(B, (3, 5, 11), (), (3, 5, 9, 11), 0, 11),
     ClassRow(B, (3, 5, 13), (), (3, 5, 9, 13, 15), 0, 11),
@@ -194,7 +193,6 @@ CLASS_ROWS: Final = (
     ClassRow(A, (3, 7), (5, 11, 13), (1, 5, 11, 13), 4, 23),
     ClassRow(A, (3, 5), (7, 11, 13, 17, 19), (1, 7, 11, 13, 17, 19), 5, 32),
 )
-"""The rows of both tables, in the paper's order; the thresholds are recomputed, not copied."""
 
 
 def find_row(n: int) -> ClassRow:

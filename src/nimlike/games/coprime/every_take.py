@@ -304,8 +304,7 @@ def _state_residues(segment: str, seconds: float | None, full: bool) -> Finding:
     text = f"coprime:{goal}"
     if goal.modulus > MAX_PERIOD:
         raise LimitReached(f"{abbreviate(text)}: the gap is found for a modulus up to {MAX_PERIOD:,}")
-    # The word of totals: B wins if no remainder is good for A.
-    word = np.ones(goal.modulus, dtype=np.bool_)
+    word = np.ones(goal.modulus, dtype=np.bool_)  # B wins if no remainder is good for A
     word[list(goal.residues)] = False
     if 2 * len(goal.residues) == goal.modulus:
         raise Undecided(f"{text}: as many remainders are good for A as for B; coprime:max=K:{goal} is of one K")

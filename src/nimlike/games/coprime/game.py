@@ -28,8 +28,7 @@ from nimlike.core.table import Table
 from nimlike.games.coprime.coprime_answers import answer_by_majority, answer_by_theorem, find_verdict
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, describe_bound, write_bound
 
-LISTING_LEFT: Final = 20_000
-"""Up to so many chips left, a search lists every winning move; beyond, what theorems and columns name stands."""
+LISTING_LEFT: Final = 20_000  # most chips at which a search lists every winning move
 
 _ROW: Final = 30  # 2 * 3 * 5: the multiples of small primes stand in columns
 _DRAWN: Final = ((8, 12), (8, 18), (15, 33), (45, 105), (105, 1155))  # from how many chips puzzles start, by grade

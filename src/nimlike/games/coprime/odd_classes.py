@@ -73,8 +73,7 @@ class Classification:
 
     def by_class(self, n: int) -> bool | None:
         """`b_wins` of odd n by the classes alone: what the theorem's conditions say, right for all large n."""
-        # One reduction of n.
-        rest = n % prod(self.primes)
+        rest = n % prod(self.primes)  # one reduction of n
         known = sum(1 << i for i, p in enumerate(self.primes) if rest % p == 0)
         for winner, groups, hidden in ((B, self.b, ~known), (A, self.a, known)):
             for group in groups:
@@ -307,8 +306,7 @@ MAX_TAKE: Final = 200  # the largest K that is taken on: the number of sets roug
 SECONDS: Final = 300.0  # time for the odd classes of one K, unless told otherwise
 
 
-_SEARCHED: Final = 0.85
-"""The part of the time that is for the search: the check of a certificate takes less than the rest."""
+_SEARCHED: Final = 0.85  # of the time, for the search: checking a certificate takes less than the rest
 
 
 def prove(max_take: int, seconds: float = SECONDS) -> Classification:

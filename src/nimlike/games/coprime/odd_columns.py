@@ -16,8 +16,7 @@ from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, B
 from nimlike.games.coprime.exact_search import Sliding, kernel_pays, make_words, spread
 
-Word = Callable[[int, int], Any]
-"""``word(low, count)``: a GMP integer whose bit j says that A wins with the final difference low + 2 j (low is odd)."""
+Word = Callable[[int, int], Any]  # of (low, count): a GMP integer; bit j: A wins with low + 2 j (low is odd)
 
 MAX_MEMORY: Final = 2 << 30  # most bytes that the rows of one window may hold
 _LONG: Final = 4096  # bits of a row from which on all rows, which the kernel keeps, would take much memory
@@ -373,8 +372,7 @@ def _is_race(window: Plane, k: int, race: Race) -> bool:
     begin, r = window.first(k), race.distance(k)
     every = (1 << most) - 1
     for row, low, bound in ((window.a[k], edge - most - 1, edge - r), (window.b[k], edge - most, edge + r)):
-        # K of the 2 K differences from low on are those of a row.
-        first = low + (low + k + 1) % 2
+        first = low + (low + k + 1) % 2  # K of the 2 K from low on are of a row
         lost = (max(bound, first) - first) // 2
         if row >> (first - begin) // 2 & every != every >> lost << lost:
             return False

@@ -48,7 +48,7 @@ def say_by_taking(takes: Sequence[int], who: str, complete: bool, count: int | N
     return tr(text, takes_text=list_takes(takes, count=count))
 
 
-_CLASSES: Final = {
+_CLASSES: Final = {  # which n the classes of Theorem 1.1 have, and a first hint
     "coprime-even": (
         later("$n = {name}$ is even, at least 12 and not a power of 2"),
         later("the sum of the totals is even, so both must not be"),
@@ -62,7 +62,6 @@ _CLASSES: Final = {
     "coprime-exception": (later("$n = {name}$ is the one exception among odd $n$"), DIFFERENCE),
     "coprime-odd": (later("$n = {name}$ is odd, not 15, and divisible by none of {none}"), DIFFERENCE),
 }
-"""The classes of Theorem 1.1: which n they have, and a first hint."""
 
 
 def explain_theorem(
@@ -128,7 +127,7 @@ _MIRROR: Final = Sentences(
     later("where A can come to $a - b = {t}$"),
     DIFFERENCE,
 )
-_MIRRORS: Final = {
+_MIRRORS: Final = {  # for B to move, A taking all, A taking some; how A plays on
     "wait": (
         replace(_MIRROR, clause=later("with $a - b = {t}$ for A to keep")),
         later("A {keeps}"),
@@ -139,7 +138,6 @@ _MIRRORS: Final = {
     ),
     "take": (_MIRROR, later("Now A takes {take} and then {keeps}")),
 }
-"""The sentences where B moves, where A takes all, and where A takes some; how A plays on."""
 
 
 def explain_mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason:

@@ -305,8 +305,7 @@ class SchwenkRules(CappedPile):
 
     def ending(self, state: State) -> str:
         pile, cap = state
-        # Play ends before the pile does only where the cap is 0.
-        done = self.cap(1) >= 1 and (cap or not pile)
+        done = self.cap(1) >= 1 and (cap or not pile)  # ends first only where the cap is 0
         return tr("Whoever takes the last counter wins.") if done else tr("Whoever moves last wins.")
 
     def start(self) -> State:
@@ -318,8 +317,7 @@ class SchwenkRules(CappedPile):
         cap = self.cap
         if cap == LinearCap(2, 0):
             return _SOURCE + _FIBONACCI
-        # For a x + b with a >= 1, f(n) >= n for all n once f(1) >= 1.
-        above = isinstance(cap, LinearCap) and cap.a >= 1 and cap(1) >= 1
+        above = isinstance(cap, LinearCap) and cap.a >= 1 and cap(1) >= 1  # then f(n) >= n for all n
         return (_SOURCE if above else _LOW_SOURCE) + ("" if cap(1) else tr(_ZERO))
 
     def next_cap(self, take: int) -> int:
@@ -454,8 +452,7 @@ def read_seed(word: str, rest: list[str]) -> int | None:
 def drawn(seed: bytes, pile: int, low: int, high: int) -> int:
     """A number of ``low``, ..., ``high`` - 1 drawn for a pile: fixed by the seed, uniform to one part in 2^64."""
     width = high - low
-    # Eight bytes more than the width has.
-    text = seed + b":" + pile.to_bytes(pile.bit_length() // 8 + 1, "big")
+    text = seed + b":" + pile.to_bytes(pile.bit_length() // 8 + 1, "big")  # eight bytes more than the width
     digest = hashlib.shake_256(text).digest(width.bit_length() // 8 + 9)
     return low + int.from_bytes(digest, "big") % width
 

@@ -148,7 +148,7 @@ def automaton_lines(relation: Relation, system: NumberSystem) -> list[str]:
     return ["its arrows, the leading digits first; * accepts, 0 is the start:", *table]
 
 
-FORMS: Final[Mapping[str, Callable[[Relation, NumberSystem], str]]] = {
+FORMS: Final[Mapping[str, Callable[[Relation, NumberSystem], str]]] = {  # text forms
     "table": as_table,
     "dot": as_dot,
     "walnut": as_walnut,
@@ -157,7 +157,6 @@ FORMS: Final[Mapping[str, Callable[[Relation, NumberSystem], str]]] = {
     "json": as_json,
     "tikz": as_tikz,
 }
-"""The text forms by their names."""
 
 
 # As data, for certificates.

@@ -256,8 +256,7 @@ def _product(left: Relation, right: Relation, how: str) -> tuple[tuple[str, ...]
     return tracks, table, final
 
 
-Pairs = tuple[NDArray[Any], NDArray[np.int64], NDArray[np.int64]]
-"""The transitions between pairs of states, and the states of each pair."""
+Pairs = tuple[NDArray[Any], NDArray[np.int64], NDArray[np.int64]]  # transitions, and each pair's states
 
 
 def _all_pairs(left: Cells, right: Cells) -> Pairs:

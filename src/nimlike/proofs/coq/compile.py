@@ -116,8 +116,7 @@ class Coq:
 
     def __init__(self) -> None:
         self._sources = theory_folder()
-        self._compiled: dict[str, bytes] = {}
-        """The hashes of the compiled files."""
+        self._compiled: dict[str, bytes] = {}  # the hashes of the compiled files
         self._folder = Path(tempfile.mkdtemp(prefix="nimlike-coq-"))
 
     def __enter__(self) -> Coq:

@@ -10,11 +10,10 @@ from typing import Any, Final
 from nimlike.core.errors import Undecided
 from nimlike.proofs.coq.compile import NAME, Script, list_numbers, number, write, write_list
 
-GIVEN: Final = (
+GIVEN: Final = (  # the certificates that Coq can be given
     "heap-period (octal games, subtraction sets), majority, misere-quotient, p-positions (Nim with any number of"
     " piles), row-law (column, race, total), subtraction-family"
 )
-"""The certificates that Coq can be given."""
 
 
 def script(certificate: Mapping[str, Any]) -> Script:
