@@ -11,7 +11,7 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.shown import Cells, Marks, Period
-from nimlike.plot.pictures import KINDS, picture
+from nimlike.plot.pictures import KINDS, SAFE, VALUES, _values_map, picture
 
 GAMES = ["nim", "wythoff", "wythoff:a=2:b=3:misere", "onepile:base=1,3,7", "schwenk:cap=2x", "coprime:max=10"]
 GAMES += ["octal:0.77", "subtraction:1,3,4", "vector:gdwn=1,2", "vector:perm=k,0,0:move=1,1,1"]
@@ -63,6 +63,15 @@ def test_each_format_is_made_twice_the_same_and_of_the_size_asked_for(form: str,
         box = re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", first)
         assert box is not None
         assert [round(float(side) / 72 * 2.54, 3) for side in box.groups()] == [12, 6]
+
+
+def test_grundy_values_have_the_colours_of_the_web_maps() -> None:
+    from matplotlib.colors import to_hex
+
+    styles = Path(nimlike.__file__).parent / "web" / "static" / "style.css"
+    assert tuple(re.findall(r"--v\d: (#\w+);", styles.read_text())[:9]) == VALUES
+    shades = _values_map(256)
+    assert [to_hex(shades(value)) for value in (0, *(1 << power for power in range(9)))] == [SAFE, *VALUES]
 
 
 def test_the_period_of_kayles_and_its_fourteen_exceptions_are_marked() -> None:

@@ -37,6 +37,12 @@ TONES: Final = {  # a player's in his colour; green: lost for who must move
     "unknown": "#85796a",
 }
 
+VALUES: Final = (
+    *("#f7eed8", "#efd6a5", "#eabc6e", "#dd964b", "#ce6f33"),
+    *("#af4c34", "#8c2c33", "#5d2241", "#311936"),
+)
+"""Grundy values from 1 on, even to the eye: paper, ochre, clay, wine, night."""
+
 
 DPI: Final = 300
 _CM: Final = 1 / 2.54
@@ -166,12 +172,13 @@ def _period(axes: Axes, part: Period) -> None:
 
 
 def _values_map(high: int) -> Colormap:
-    """Green for the value 0, then from light to dark as the value grows: what the web maps show."""
-    from matplotlib.colors import LinearSegmentedColormap, ListedColormap, to_hex
+    """Green for the value 0, then from paper to night as the logarithm of the value grows: what the web maps show."""
+    import numpy as np
+    from matplotlib.colors import LinearSegmentedColormap, ListedColormap, to_rgba
 
-    shades = LinearSegmentedColormap.from_list("values", [TABLE, DISC])
-    rest = [shades(0.1 + 0.9 * value / max(high, 1)) for value in range(1, high + 1)]
-    return ListedColormap([SAFE, *map(to_hex, rest)]).with_extremes(bad="white")
+    shares = np.log(range(1, high + 1)) / np.log(max(16, 1 << (high - 1).bit_length()))
+    rest = LinearSegmentedColormap.from_list("values", VALUES, 4097)(shares)
+    return ListedColormap(np.vstack([to_rgba(SAFE), rest])).with_extremes(bad="white")
 
 
 def _image(axes: Axes, part: Image) -> None:

@@ -305,7 +305,7 @@ def view_file(
     rules = parse_ruleset(text)
     corner = parse_number(x, "x"), parse_number(y, "y")
     shown = view(rules, kind, corner, max(z, 0), (width, height), read_rest(rest))
-    high = _CENTIMETRES * (height / width) + 2.5
+    high = (_CENTIMETRES - (3.6 if kind == "grundy" else 0)) * (height / width) + 2.8  # without the bar of the values
     with needing_plot():
         from nimlike.plot.pictures import draw_picture
 
