@@ -13,7 +13,7 @@ let text path =
 
 let verdict path =
   match Proved.proved_claim (Words.certificate (Json.parse (text path))) with
-  | Some claim -> (0, "accepted: " ^ Saying.sentence claim)
+  | Some claim -> (0, "accepted, machine-checked (formal/Certificates.v, check_right): " ^ Saying.sentence claim)
   | None -> (1, "refused: it does not prove its claim")
   | exception Json.Refused reason -> (1, "refused: " ^ reason)
   | exception Reading.Unknown what -> (3, "not checked: no theorem in Coq is of " ^ what)

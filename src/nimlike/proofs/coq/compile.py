@@ -98,7 +98,7 @@ def proved_checker(seconds: int, megabytes: int) -> list[str]:
     if program is None:
         raise Undecided("the checker nimlike-proved is not there; make formal, in the sources of nimlike, makes it")
     more = f"not checked: it takes over {seconds} s or {megabytes} MB; --seconds S, --megabytes M allow more"
-    bounds = f"exec 2>/dev/null; ulimit -t {seconds}; ulimit -v {megabytes << 10}"
+    bounds = f"exec 2>/dev/null; ulimit -s unlimited; ulimit -t {seconds}; ulimit -v {megabytes << 10}"
     asked = f'{bounds}; "$@"; c=$?; [ $c -lt 4 ] || {{ echo "$2: {more}"; c=3; }}; exit $c'
     return ["/bin/sh", "-c", asked, "sh", program]
 
