@@ -2,9 +2,9 @@
 
 python formal/compile.py FOLDER
 
-The exit code is 0 if Coq accepts all files, no main theorem rests on an axiom, and coqchk accepts what was compiled; else 1.
-Only coqc and coqchk are needed, of Coq 8.16 or later. Where ocamlfind and zarith are there too, the checker that is proved right becomes a program,
-FOLDER/nimlike-proved; if it cannot be made, the exit code is 1.
+The exit code is 0 if Coq accepts all files, no main theorem rests on an axiom, and coqchk accepts what was compiled,
+else 1. Only coqc and coqchk are needed, of Coq 8.16 or later. Where ocamlfind and zarith are there too, the checker
+that is proved right becomes a program, FOLDER/nimlike-proved; if it cannot be made, the exit code is 1.
 """
 
 import os
