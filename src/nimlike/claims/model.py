@@ -101,7 +101,6 @@ class Paper(list[Claim]):
 
 @lru_cache(maxsize=1)
 def papers() -> tuple[Paper, ...]:
-    """The papers, with their claims."""
     text = (files("nimlike") / "claims/papers.toml").read_text(encoding="utf-8")
     return tuple(map(Paper, tomllib.loads(text)["paper"]))
 
@@ -153,7 +152,6 @@ class Run:
 
 
 def run(claim: Claim, bound: int | None = None) -> Run:
-    """Reproduce one claim."""
     if bound is not None and bound > MOST:
         raise LimitReached(f"claims are reproduced to a bound of {MOST:,} at most; not to {abbreviate(bound)}")
     reach = claim.bound if bound is None or claim.bound is None else max(bound, claim.bound)

@@ -166,7 +166,6 @@ def _show_catalogue(
 
 
 def _erratum_line(wrong: Erratum) -> str:
-    """An erratum in a line."""
     same = f", and those of {wrong.same} are equal to heap {wrong.to:,}" if wrong.same else ""
     said = f"{wrong.table}: {wrong.game} is listed with the values of {wrong.other}"
     return f"{said}; they differ first at heap {wrong.differ:,}{same}"

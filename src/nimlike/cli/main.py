@@ -126,12 +126,6 @@ nimlike --help lists all commands, and nimlike games all games."""
 MOST_PRINTED_DIGITS: Final = 100_000  # beyond, Python is too slow; `nimlike.core.numbers` is not
 
 
-def load_command(name: str) -> click.Command:
-    """The command of a name, as its chapter defines it."""
-    command: click.Command = getattr(import_module(f"nimlike.cli.{_CHAPTER_OF[name]}"), f"{name}_command")
-    return command
-
-
 def all_commands() -> Iterator[tuple[str, click.Command]]:
     """All commands with their names as they are typed, those of a group after it."""
     for name in COMMANDS:
@@ -153,7 +147,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = load_command(cmd_name)
+        command: click.Command = getattr(import_module(f"nimlike.cli.{_CHAPTER_OF[cmd_name]}"), f"{cmd_name}_command")
         if cmd_name not in self._ready:
             self._ready.add(cmd_name)
             for each in command.commands.values() if isinstance(command, click.Group) else (command,):
@@ -214,13 +208,9 @@ def _language_option() -> click.Option:
 
 
 def _speak(ctx: click.Context, parameter: click.Parameter, code: str | None) -> None:
-    speak(code or _language_here())
-
-
-def _language_here() -> str:
-    """The language that the environment asks for: the first of these variables that is set decides."""
+    """Speak the language that is given, else that of the first of these variables that is set."""
     named = (os.environ.get(name) for name in ("NIMLIKE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
-    return nearest(next(filter(None, named), "")) or ENGLISH
+    speak(code or nearest(next(filter(None, named), "")) or ENGLISH)
 
 
 def _load(ctx: click.Context, parameter: click.Parameter, files: tuple[str, ...]) -> None:

@@ -281,7 +281,6 @@ def tell_undecided(told: Undecided, as_json: bool) -> int:
 
 
 def json_line(value: Any) -> str:
-    """One line of JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -136,7 +136,6 @@ class LineGame:
             self.ending()
 
     def program_moves(self) -> None:
-        """One program's move."""
         name = self.session.names[self.session.match.mover]
         with progress_shown():
             choice = self.session.reply()
@@ -190,19 +189,16 @@ class LineGame:
         self.explained.add((position, move))
 
     def moves(self, rest: str) -> None:
-        """The legal moves."""
         from nimlike.play.words import legal_moves_words
 
         show(tr("Legal moves: {legal_moves_words}.", legal_moves_words=legal_moves_words(self.session.match.position)))
 
     def undo(self, rest: str) -> None:
-        """Take back."""
         moved = self.session.undo(_count(rest))
         said = ntr("Took back {n} move.", "Took back {n} moves.", moved, n=moved)
         self.went(moved, said if moved else tr("Nothing to take back."))
 
     def redo(self, rest: str) -> None:
-        """Make again."""
         moved = self.session.redo(_count(rest))
         said = ntr("Made again {n} move.", "Made again {n} moves.", moved, n=moved)
         self.went(moved, said if moved else tr("Nothing to make again."))
@@ -213,7 +209,6 @@ class LineGame:
         show(tr("{said} Now {table}.", said=said, table=self.table()) if moved else said)
 
     def swap(self, rest: str) -> None:
-        """Change sides."""
         if self.session.players == (None, None):
             show(tr("Two people play: there are no sides to change."))
             return
@@ -224,7 +219,6 @@ class LineGame:
         show(said if match.over else tr("{said} {name} to move.", said=said, name=names[match.mover]))
 
     def new(self, rest: str) -> None:
-        """Start again."""
         self.session.new()
         self.announced = False
         show(tr("A new game."))

@@ -102,16 +102,17 @@ def prove_command(
         raise click.UsageError("give one game, or two as in: wythoff = vector:perm=k,0:move=k,k")
     check_output(output)
     check_workers(workers)
-    _refuse_beside(
-        {
-            "-o": (output is not None, certificate and len(rules) != 3),
-            "--piles": (piles is not None, bool(rules)),
-            "--beatty": (beatty is not None, len(rules) == 1),
-            "--numeration": (numeration is not None, formula is not None),
-            "--cite": (as_bibtex, len(rules) == 1 and not as_json),
-            "--automaton": (automaton is not None, formula is None and len(rules) != 3),
-        }
-    )
+    options = {  # whether each is given, and whether it fits what is to be proved
+        "-o": (output is not None, certificate and len(rules) != 3),
+        "--piles": (piles is not None, bool(rules)),
+        "--beatty": (beatty is not None, len(rules) == 1),
+        "--numeration": (numeration is not None, formula is not None),
+        "--cite": (as_bibtex, len(rules) == 1 and not as_json),
+        "--automaton": (automaton is not None, formula is None and len(rules) != 3),
+    }
+    for name, (given, fits) in options.items():
+        if given and not fits:
+            raise click.UsageError(f"{name} does not go with what is to be proved here")
     if to is not None and to > _MOST_COMPARED:
         raise LimitReached(f"--to: games are compared up to {_MOST_COMPARED:,} at most")
     if seconds is not None and seconds < 1:
@@ -144,13 +145,6 @@ def prove_command(
     if wrong or not as_json:
         print(said)
     return 1 if wrong else code
-
-
-def _refuse_beside(options: dict[str, tuple[bool, bool]]) -> None:
-    """Refuse an option that is given that does not fit what is to be proved."""
-    for name, (given, fits) in options.items():
-        if given and not fits:
-            raise click.UsageError(f"{name} does not go with what is to be proved here")
 
 
 def _decide_formula(text: str, numeration: str, certify: bool, output: Path | None, as_json: bool) -> int:

@@ -214,7 +214,9 @@ class Blocking(Modified):
         def moves() -> WinningMoves:
             if not played:
                 return WinningMoves.of((move, Position(self, reached)) for move, reached in good)
-            everything = all(self._few_options(reached) for _, reached in allowed)
+            everything = not any(
+                next(islice(self.base.options(reached), _LISTED, None), False) for _, reached in allowed
+            )
             found = tuple(
                 (replace(move, forbids=some), Position(self, (reached, _Forbidden(some))))
                 for move, reached in allowed
@@ -242,10 +244,6 @@ class Blocking(Modified):
             return [(move, reached) for move, reached in self.base.options(state) if safe(reached)]
 
         return SafeOptions(safe, into, "search from the definition")
-
-    def _few_options(self, state: State) -> bool:
-        """Whether all that may be forbidden in a state can be listed."""
-        return next(islice(self.base.options(state), _LISTED, None), None) is None
 
     def _refutations(self, known: SafeOptions, state: State, others: bool) -> Iterator[tuple[Move, ...]]:
         """What may be forbidden in a P-position so that no move to a P-position is left: those, and any ``others``."""

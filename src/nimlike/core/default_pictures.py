@@ -199,12 +199,10 @@ BY_ANTIDIAGONALS: Final = "values"  # sequences that read a table of two numbers
 
 SQUARES: Final = 200_000  # most squares of a picture
 
-_FIRST_SLICES: Final = ((1,), (1, 1))
-
 
 def first_slice(rules: Game) -> tuple[int, ...]:
     """The numbers after x and y in the slice that is shown of a game without a plane of its own; empty: it has none."""
-    return next((rest for rest in _FIRST_SLICES if rules.map(rest) is not None), ())
+    return next((rest for rest in ((1,), (1, 1)) if rules.map(rest) is not None), ())
 
 
 def pictures(rules: Game) -> dict[str, Drawing]:

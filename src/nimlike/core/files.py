@@ -89,7 +89,6 @@ def read(path: Path) -> BFile:
 
 
 def parse_bfile(name: str, text: str) -> BFile:
-    """The b-file of a text."""
     first = 0
     values: list[int] = []
     places: list[int] = []

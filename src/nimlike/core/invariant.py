@@ -40,7 +40,6 @@ def members(rows: Rows) -> Iterator[tuple[int, int]]:
 
 
 def count(rows: Rows) -> int:
-    """How many members there are."""
     return sum(row.bit_count() for row in rows)
 
 

@@ -38,7 +38,6 @@ class Linear:
         return tuple(v for v, _ in self.terms)
 
     def holds(self, values: Mapping[str, int]) -> bool:
-        """Whether the values fulfil the condition."""
         worth = sum(c * values[v] for v, c in self.terms)
         return (self.low is None or self.low <= worth) and (self.high is None or worth <= self.high)
 
@@ -151,7 +150,6 @@ class GameRules:
         return {v for condition in move.conditions for v in condition.variables} - {*self.position, *move.after}
 
     def meets(self, condition: Condition, values: Mapping[str, int]) -> bool:
-        """Whether the values fulfil a condition."""
         if isinstance(condition, Linear):
             return condition.holds(values)
         return self.given[condition.name].holds(*(values[v] for v in condition.variables))

@@ -47,7 +47,6 @@ def needing(extra: str) -> Iterator[None]:
 
 @cache
 def is_installed(library: str) -> bool:
-    """Whether a library can be imported."""
     try:
         return find_spec(library) is not None
     except ModuleNotFoundError:

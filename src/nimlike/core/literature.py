@@ -54,7 +54,6 @@ class Source:
         return ", ".join(filter(None, (named, self.title, where, self.note)))
 
     def bibtex(self) -> str:
-        """The entry for a bibliography in LaTeX."""
         fields = {
             "author": " and ".join(self.authors),
             "title": self.title,
@@ -110,7 +109,6 @@ class OwnResult:
         return f"Theorem {self.number} ({self.name})"
 
     def bibtex(self) -> str:
-        """The entry for a bibliography in LaTeX."""
         proofs = "".join(f"; formal/{name.replace('.', '.v, ')}" for name in self.coq)
         where = f"nimlike {__version__}, docs/{self.page.partition('#')[0]}{proofs}"
         return misc(self.key, f"Theorem {self.number}: {self.name}", where, " ".join((self.statement, self.note)))
@@ -247,7 +245,6 @@ def _place(text: str) -> list[tuple[bool, int, str]]:
 
 
 def as_csv(found: Iterable[Row]) -> str:
-    """Rows as the text of a file CSV."""
     listed = list(found)
     text = io.StringIO()
     writer = csv.DictWriter(text, list(listed[0]) if listed else ["ruleset"], lineterminator="\n")

@@ -77,7 +77,8 @@ class Star(OnBase):
         for x in range(state[0] + 1 if len(state) == 2 else 1):
             for y in bits(rows[x] & fits):
                 vector = (x, y)[2 - len(state) :]
-                yield _taking(vector), tuple(n - take for n, take in zip(state, vector, strict=True))
+                move = Move.lone_take(*vector) if len(vector) == 1 else Move.of_vector(vector)
+                yield move, tuple(n - take for n, take in zip(state, vector, strict=True))
 
     def answer(self, position: Position) -> Answer:
         """By the definition, with the outcomes from the table of all smaller positions; no other value than 0."""
@@ -163,10 +164,6 @@ def _moves(base: Ruleset, side: int) -> Rows:
 def table(game: Star, side: int) -> Rows:
     """The P-positions of such a game with numbers below ``side``."""
     return p_rows(_moves(game.base, side), side)
-
-
-def _taking(vector: tuple[int, ...]) -> Move:
-    return Move.lone_take(*vector) if len(vector) == 1 else Move.of_vector(vector)
 
 
 MISERE: Final = "misere"  # the segment of misère play, which many families read themselves

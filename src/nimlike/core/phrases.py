@@ -58,7 +58,6 @@ def counted(number: int, one: str, many: str | None = None) -> str:
 
 
 def capital(text: str) -> str:
-    """The text with its first letter capital."""
     return text[:1].upper() + text[1:]
 
 
@@ -166,7 +165,6 @@ def blocks_to_draw(
 
 
 def html_table(headings: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> str:
-    """A table of texts."""
     told = f"<caption>{escape(caption)}</caption>" if caption else ""
     head = f"<tr>{''.join(f'<th>{escape(text)}</th>' for text in headings)}</tr>" if headings else ""
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)

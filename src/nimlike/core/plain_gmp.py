@@ -110,12 +110,10 @@ def _is_prime(number: int) -> bool:
 
 
 def next_prime(number: int) -> int:
-    """The smallest prime > number."""
     return next(n for n in count(max(2, number + 1)) if _is_prime(n))
 
 
 def prev_prime(number: int) -> int:
-    """The largest prime < number."""
     return next(n for n in range(number - 1, 1, -1) if _is_prime(n))
 
 

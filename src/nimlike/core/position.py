@@ -269,13 +269,8 @@ class WinningMoves:
     def __reduce__(self) -> tuple[Any, ...]:
         # A copy of an answer's moves finds them again, as there may be more than can be listed.
         if self._position is not None:
-            return _winning_moves, (self._position,)
+            return Position.winning_moves, (self._position,)
         return WinningMoves, (self.count, tuple(self).__iter__, self.complete, self.label, self.source)
-
-    def _belong_to(self, position: Position) -> WinningMoves:
-        """These moves, known to be those of a position; a copy asks the position for them."""
-        self._position = position
-        return self
 
     @classmethod
     def none(cls) -> WinningMoves:
@@ -394,7 +389,8 @@ class Answer:
     def winning_moves(self) -> WinningMoves:
         """The winning moves; none from a P-position."""
         found = WinningMoves.none() if self.outcome is Outcome.P else self.find_moves()
-        return found._belong_to(self.position)
+        found._position = self.position  # a copy asks it for the moves
+        return found
 
     @property
     def moves_label(self) -> Label:
@@ -467,10 +463,6 @@ class Answer:
             f"<code>{escape(self.position.brief())}</code>: <b>{self.outcome}</b>-position"
             f" <i>({self.label}: {escape(self.source)})</i>{grundy}<br>winning moves: {moves}{more}"
         )
-
-
-def _winning_moves(position: Position) -> WinningMoves:
-    return position.answer().winning_moves
 
 
 def _answer(position: Position, outcome: Outcome, label: Label, source: str, *value: Any) -> Answer:

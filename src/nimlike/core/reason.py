@@ -110,7 +110,6 @@ class Grid:
         object.__setattr__(self, "rows", tuple(tuple(map(Phrase, row)) for row in self.rows))
 
     def as_dict(self) -> dict[str, Any]:
-        """The table as JSON values."""
         return {"headings": list(self.headings), "rows": [list(row) for row in self.rows]}
 
 

@@ -71,7 +71,7 @@ class Solved(Protocol):
 def reason(search: Solved, position: Position, at_length: bool = True) -> Reason:
     """The reason of a position that is solved; at length with a reply to each move and a line of play to the end."""
     outcome = search.outcome(position.state)
-    winner = _winner(position, outcome)
+    winner = quoted(position.ruleset.winner(position.state, outcome))
     facts: dict[str, Any] = {"winner": str(Phrase(winner))}
     if position.is_terminal:
         summary = tr("No move is left: {winner} has won.", winner=winner)
@@ -80,6 +80,7 @@ def reason(search: Solved, position: Position, at_length: bool = True) -> Reason
     # the line of best play
     line, working = _line(search, position, winner, facts) if at_length else ("", ())
     every = tr("The computer searched the game from here until it was certain who wins.")
+    clause = tr("where {winner} wins, by search", winner=winner)
     # won: a move, and that its replies lose
     if outcome is Outcome.N:
         found = search.winning_move(position.state)
@@ -110,7 +111,7 @@ def reason(search: Solved, position: Position, at_length: bool = True) -> Reason
             working,
             facts,
             paragraph,
-            _clause(winner),
+            clause,
             nudge,
         )
     # lost: a reply to each move
@@ -136,15 +137,7 @@ def reason(search: Solved, position: Position, at_length: bool = True) -> Reason
     )
     summary = tr("Every move was searched and loses.")
     nudge = tr("the other player has a good answer to each")
-    return Reason("search", summary, (*table, *working), facts, paragraph, _clause(winner), nudge)
-
-
-def _winner(position: Position, outcome: Outcome) -> str:
-    return quoted(position.ruleset.winner(position.state, outcome))
-
-
-def _clause(winner: str) -> str:
-    return tr("where {winner} wins, by search", winner=winner)
+    return Reason("search", summary, (*table, *working), facts, paragraph, clause, nudge)
 
 
 def _reply(search: Solved, position: Position) -> Move | None:

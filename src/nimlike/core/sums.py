@@ -83,7 +83,25 @@ class Sum(Ruleset):
         return "SpragueGrundy.grundy_sum" if reason.kind == "sum-grundy" else ""
 
     def answer(self, position: Position) -> Answer:
-        return sum_answer(position)
+        """In normal play from the Grundy values of the components."""
+        if not self.normal_play:
+            in_one = self.games[0]._sum_in_misere_play(position) if len(set(self.games)) == 1 else None
+            return in_one or by_definition(position)
+        parts = self.components(position.state)
+        known = [grundy(part) for part in parts]
+        values = [value for value, _ in known]
+        total = reduce(xor, values)
+        label = weakest(how for _, how in known)
+
+        def winning_moves() -> WinningMoves:
+            of_parts = [part.ruleset.moves_to(part, v ^ total) for part, v in zip(parts, values, strict=True)]
+            return _winning_moves(position, of_parts, label)
+
+        def reason() -> Reason:
+            return _reason(parts, values, total, next(iter(winning_moves()), None) if total else None)
+
+        outcome = Outcome.N if total else Outcome.P
+        return Answer(position, outcome, label, _SOURCE, winning_moves, reason, total, label)
 
     @classmethod
     def of(cls, positions: list[Position]) -> Position:
@@ -203,32 +221,6 @@ class Sum(Ruleset):
 
 
 Ruleset._join = Sum.join
-
-
-def sum_answer(position: Position) -> Answer:
-    """Outcome and winning moves of a sum: in normal play from the Grundy values of its components."""
-    rules = position.ruleset
-    assert isinstance(rules, Sum)
-    if not rules.normal_play:
-        in_one = rules.games[0]._sum_in_misere_play(position) if len(set(rules.games)) == 1 else None
-        return in_one or by_definition(position)
-    parts = rules.components(position.state)
-    known = [grundy(part) for part in parts]
-    values = [value for value, _ in known]
-    total = reduce(xor, values)
-    label = weakest(how for _, how in known)
-    outcome = Outcome.N if total else Outcome.P
-
-    def winning_moves() -> WinningMoves:
-        return _winning_moves(
-            position, [part.ruleset.moves_to(part, v ^ total) for part, v in zip(parts, values, strict=True)], label
-        )
-
-    def reason() -> Reason:
-        first = next(iter(winning_moves()), None) if total else None
-        return _reason(parts, values, total, first)
-
-    return Answer(position, outcome, label, _SOURCE, winning_moves, reason, total, label)
 
 
 _VALUES: Final = later("whose components have the Grundy values {listed_values}, of XOR {shown}")

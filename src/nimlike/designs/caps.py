@@ -35,7 +35,6 @@ class Cap:
     summands: str
 
     def as_dict(self) -> dict[str, Any]:
-        """The row as JSON-ready data."""
         return {
             "pile": json_number(self.pile),
             "low": json_number(self.low),
@@ -71,10 +70,10 @@ class Caps:
     def rows(self) -> Iterator[Cap]:
         """The admissible caps, pile by pile."""
         for pile in range(self.start, self.bound + 1):
-            yield cap_at(self.base, pile)
+            tail = self.base.tail(pile)
+            yield Cap(pile, self.base.below(tail.smallest), tail.second, tail.smallest, self.base.spell(pile))
 
     def lines(self) -> list[str]:
-        """The design in text."""
         found = [
             f"{self.text}: one pile; from N counters take at most x, and the next cap is f(N)",
             "  (N, x) is won iff x is at least the smallest summand of N: exactly for these f"
@@ -119,12 +118,6 @@ class Caps:
                 "ruleset": self.takes.text or None,
             },
         }
-
-
-def cap_at(base: NumberBase, pile: int) -> Cap:
-    """The admissible caps at a pile of 1 or more."""
-    tail = base.tail(pile)
-    return Cap(pile, base.below(tail.smallest), tail.second, tail.smallest, base.spell(pile))
 
 
 def caps(base: BaseLike, start: int = 1, bound: int | None = None) -> Caps:

@@ -94,7 +94,6 @@ class Verdict:
     proved: bool  # whether it is proved for all sizes; a witness is a proof
 
     def as_dict(self) -> dict[str, Any]:
-        """The verdict as JSON-ready data."""
         return {
             "vector": list(self.vector),
             "free": self.free,
@@ -117,7 +116,6 @@ class Changes:
     why_not: str = ""  # why there is no proof
 
     def lines(self) -> list[str]:
-        """The changes in text."""
         name = self.game.brief()
         found = [f"{name}: vectors with numbers to {self.reach}, tested on positions with numbers to {self.bound}"]
         known = "certified" if self.proof is not None else f"computed to {self.bound}"

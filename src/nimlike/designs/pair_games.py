@@ -211,7 +211,6 @@ class Design:
         )
 
     def lines(self) -> list[str]:
-        """The design in text."""
         if self.witness is not None:
             return [
                 f"No invariant game has as its P-positions (0, 0) and {self.wanted.words}: the position"

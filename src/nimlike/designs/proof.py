@@ -259,7 +259,6 @@ class PairsProof:
         return found
 
     def as_dict(self) -> dict[str, Any]:
-        """The proofs as JSON-ready data."""
         return {
             "set": {
                 "states": self.known.statement.p.states,

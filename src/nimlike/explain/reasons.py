@@ -102,14 +102,9 @@ def answer_lines(answer: Answer, moves: int | None = 10, depth: int = 0, width: 
         lines.append("  Grundy value unknown: its search passes the limit")
     lines.extend(f"  {line}" for line in _move_lines(answer, moves))
     if depth:
-        lines.extend(reason_lines(answer.reason, depth, width))
+        first, *rest = text(answer.reason, depth, width)
+        lines += [f"  Why: {first}", *(f"{' ' * INDENT}{line}".rstrip() for line in rest)]
     return lines
-
-
-def reason_lines(reason: Reason, depth: int, width: int = WIDTH) -> list[str]:
-    """The reason at a depth of 1 to 3, as it stands below an answer."""
-    first, *rest = text(reason, depth, width)
-    return [f"  Why: {first}", *(f"{' ' * INDENT}{line}".rstrip() for line in rest)]
 
 
 def _move_lines(answer: Answer, moves: int | None) -> list[str]:

@@ -39,7 +39,6 @@ _SPECIAL: Final = {
 
 
 def mathml(formula: str) -> str:
-    """A formula as a ``math`` element."""
     return f"<math>{''.join(_MathML(formula).row())}</math>"
 
 
@@ -60,7 +59,6 @@ def latex_text(text: str) -> str:
 
 
 def latex_prose(text: str) -> str:
-    """A sentence as LaTeX."""
     marked = pieces(quoted(text))
     return "".join(f"${latex_formula(piece)}$" if formula else latex_text(piece) for piece, formula in marked)
 

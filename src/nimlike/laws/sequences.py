@@ -287,7 +287,6 @@ class FormulaLaw:
 
     @property
     def latex(self) -> str:
-        """The law in LaTeX."""
         found = self.told
         for words, symbols in _SYMBOLS:
             found = re.sub(words, symbols, found)
@@ -295,7 +294,6 @@ class FormulaLaw:
 
     @property
     def words(self) -> str:
-        """The law in a sentence."""
         more = ", where 2^v2(n) is the largest power of 2 that divides n" if "v2(" in self.told else ""
         return f"G({', '.join(self.names)}) = {self._named(self.told)}{more}"
 
@@ -304,7 +302,6 @@ class FormulaLaw:
         return text.replace("{0}", x).replace("{1}", y).replace("<0>", x).replace("<1>", y)
 
     def facts(self) -> dict[str, Any]:
-        """The law as JSON-ready data."""
         return {"formula": self._named(self.told)}
 
 

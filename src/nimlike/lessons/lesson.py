@@ -111,12 +111,10 @@ class Step:
 
     @property
     def position(self) -> Position:
-        """The position of the question."""
         return parse_position(self.at)
 
     @property
     def rules(self) -> Game:
-        """The game of the question."""
         return rules_of(self.at) if self.ask == "lost" else self.position.ruleset
 
 

@@ -79,10 +79,7 @@ class Root:
         return made
 
 
-@lru_cache(maxsize=4)
-def root_interval(d: int, bits: int) -> Root:
-    """floor(sqrt(d) 2^bits), kept for the next numbers of this length."""
-    return Root(d, bits)
+root_interval = lru_cache(maxsize=4)(Root)  # kept for the next numbers of this length
 
 
 def _round_down(c: Any, d: Any, product: Any, bits: int) -> Any:

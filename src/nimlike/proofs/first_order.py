@@ -333,7 +333,6 @@ def joined(sign: str, trees: Sequence[Tree]) -> Tree:
 
 
 def negated(tree: Tree) -> Tree:
-    """Not the tree."""
     return tree[1] if tree[0] == "not" else ["not", tree]
 
 

@@ -98,7 +98,7 @@ class _Construction:
                     order.append((target, ahead))
                 row[symbol] = numbers[state]
             rows.append(row)
-            final.append(self._accepts(nodes[node], y))
+            final.append(self._final(nodes[node]) and (nodes[node][2] + y + self.floors.offset).floor() == 0)
             self._limit(len(order), _MOST_STATES, "states")
         table = np.array(rows, np.int32)
         return minimal(Relation(("n", "x"), self.system.digits, table, np.array(final, np.bool_)))
@@ -134,10 +134,6 @@ class _Construction:
     def _final(self, node: Node) -> bool:
         final = self.system.language.final
         return bool(final[node[0]] and final[node[1]])
-
-    def _accepts(self, node: Node, y: Quadratic) -> bool:
-        """Whether the words may end here: 0 <= X + Y + offset < 1."""
-        return self._final(node) and (node[2] + y + self.floors.offset).floor() == 0
 
     def _useful(self, nodes: Sequence[Node], edges: Sequence[Sequence[Edge]]) -> list[bool]:
         """For each node whether another is reached in which the words may end, for some Y."""

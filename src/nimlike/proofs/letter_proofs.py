@@ -53,7 +53,6 @@ class FamilyProposal:
 
     @property
     def sentence(self) -> str:
-        """The law in a sentence."""
         c, text = self.games.letter, abbreviate(self.games.text)
         head = f"For every {c} >= {self.law.first}, in {text}"
         apart = " " if len(self.law.cases) == 1 else ": "
@@ -69,7 +68,6 @@ class FamilyProposal:
 
     @property
     def latex(self) -> str:
-        """The law in LaTeX."""
         c, modulus, cases = self.games.letter, self.law.modulus, self.law.cases
         position = ", ".join(self.names)
         shown = position if len(self.names) == 1 else f"({position})"

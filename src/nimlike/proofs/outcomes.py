@@ -39,12 +39,10 @@ class Outcome:
 
     @property
     def proved(self) -> bool:
-        """Whether the proposal is proved."""
         return self.result is not None or self.finding is not None
 
     @property
     def certificate(self) -> dict[str, Any] | None:
-        """The certificate of the proof."""
         proof = self.result or self.finding
         return None if proof is None else proof.certificate
 

@@ -214,7 +214,6 @@ class Puzzle:
 
     @property
     def question(self) -> str:
-        """The question, in words."""
         return tr(KINDS[self.kind])
 
     @property

@@ -216,7 +216,6 @@ class Sheet:
 def sheet(
     games: Sequence[str], grades: str = "1-3", count: int = 6, kinds: Sequence[str] = ("move",), seed: str | int = 1
 ) -> Sheet:
-    """A worksheet."""
     low, high = read_grades(grades)
     if not 1 <= len(games) <= MOST_GAMES:
         raise ParseError(f"{len(games)} games: a worksheet has 1 to {MOST_GAMES}")

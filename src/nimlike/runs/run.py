@@ -34,7 +34,6 @@ MANY: Final[Mapping[str, Callable[[Sequence[str], Mapping[str, Any]], Job]]] = {
 
 
 def job_of(manifest: Manifest) -> Job:
-    """The job of a manifest."""
     have = games_loaded()
     for path, digest in manifest.games.items():
         if digest not in have.values():
@@ -289,7 +288,6 @@ class _Keep:
             self.write()
 
     def write(self) -> None:
-        """Write what has been made."""
         made, self._made = self._made, []
         if made:
             self._chunks.put(made)

@@ -154,7 +154,6 @@ def law_row(text: str, verb: str, steps: int, given: Given) -> bytes:
 
 
 def checksum(certificate: dict[str, Any]) -> str:
-    """A checksum of a certificate."""
     return blake2b(json.dumps(certificate, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 

@@ -110,12 +110,6 @@ class Processes:
             manager.join(_PATIENCE)
 
 
-def _silence(package: str) -> None:
-    """Have a package log nothing: one line reports what matters."""
-    for name in (package, *(each for each in logging.root.manager.loggerDict if each.startswith(f"{package}."))):
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-
-
 def _in_worker(parent: int) -> None:
     """The signals are for the parent, which ends the workers; a worker whose parent is gone ends by itself."""
     for number in _PARENTS:
@@ -141,7 +135,8 @@ class Cluster:
         self.address = address
         try:
             made: Any = distributed.Client  # it has no types
-            _silence("distributed")
+            for name in [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]:
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # one line reports what matters
             self._client: Any = made(address, set_as_default=False, timeout="10s")
         except (OSError, ValueError, TypeError) as error:
             said = str(error) or type(error).__name__

@@ -68,7 +68,6 @@ class Manifest:
 
     @classmethod
     def read(cls, text: str | bytes, where: str = MANIFEST) -> Manifest:
-        """The manifest of a text."""
         try:
             whole = json.loads(text if isinstance(text, str) else text.decode())
             form, own = whole["format"], whole.pop("crc32")

@@ -105,7 +105,6 @@ class Listing:
 
 
 def as_parquet(rows: list[dict[str, Any]]) -> bytes:
-    """Rows as a file of Apache Parquet."""
     try:
         import pyarrow as pa
         from pyarrow import parquet
@@ -145,7 +144,6 @@ def listers(game: Ruleset) -> dict[str, Lister]:
 
 
 def _has_table(game: Ruleset) -> bool:
-    """Whether the game has a table of its own."""
     try:
         game.table(0, 0)
     except RulesetError:
@@ -247,8 +245,9 @@ def _table(game: Ruleset, first: int | None, last: int | None) -> Listing:
 
 
 def of_table(made: Table) -> Listing:
-    """The rows of a table."""
-    return Listing(made.title, made.headings, made.rows, made.as_dict(), lambda: _aligned(made))
+    from nimlike.explain.reasons import table_lines
+
+    return Listing(made.title, made.headings, made.rows, made.as_dict(), lambda: table_lines(made)[1:])
 
 
 def _pairs(game: Ruleset, pairs: PairSequence, first: int | None, last: int | None) -> Listing:
@@ -416,13 +415,6 @@ def _counts(game: Ruleset, distinct: bool, first: int | None, last: int | None) 
     title = f"{game}: number of {what}, with piles below 2^bits"
     table = Table(title, headings, tuple(tuple(map(str, row)) for row in rows), Label.THEOREM, source)
     return replace(of_table(table), rows=rows)
-
-
-def _aligned(table: Table) -> list[str]:
-    """The rows of a table in columns, with its label and its notes."""
-    from nimlike.explain.reasons import table_lines
-
-    return table_lines(table)[1:]
 
 
 def pair_of(game: Ruleset, number: int) -> Listing:

@@ -247,7 +247,6 @@ def _catalogue(game: Ruleset) -> Iterator[Part]:
 
 
 def row_line(row: dict[str, str]) -> str:
-    """A row of the catalogue in a line."""
     known = f"period {row['period']} from heap {row['preperiod']} on" if row["period"] else "no period found"
     saltus = f", saltus {row['saltus']}" if row["saltus"] not in ("", "0") else ""
     rare = f", {row['rare']} rare heaps, the last {row['last_rare']}" if row["rare"] not in ("", "0") else ""

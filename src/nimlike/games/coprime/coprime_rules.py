@@ -87,11 +87,9 @@ class Total:
         return f"total={','.join(map(format_number, self.residues))}mod{format_number(self.modulus)}"
 
     def a_wins(self, a: int, b: int) -> bool:
-        """Whether A has won with these totals."""
         return int(big(a) % big(self.modulus)) in self.residues
 
     def sentence(self) -> str:
-        """What A wants, for a reader new to the game."""
         rests = [abbreviate(rest) for rest in self.residues[:12]]
         if len(self.residues) > len(rests):
             rests.append(
@@ -182,7 +180,7 @@ class CoprimeRules(Ruleset):
                 raise bad_option("coprime", segment, allowed)
         if bound is None:
             raise RulesetError(f"coprime needs its largest take, like coprime:max=10; max is {_allowed_bounds()}")
-        return cls(_read_bound(bound), goal or COPRIME), rest
+        return cls(bound if bound[:1].isalpha() else parse_number(bound, "coprime:max"), goal or COPRIME), rest
 
     def __str__(self) -> str:
         goal = str(self.goal)
@@ -307,13 +305,7 @@ def _check_bound(most: Bound) -> Bound:
     return number
 
 
-def _read_bound(value: str) -> int | str:
-    """The bound that the option ``max=VALUE`` denotes."""
-    return value if value[:1].isalpha() else parse_number(value, "coprime:max")
-
-
 def write_bound(most: Bound) -> str:
-    """The bound as it is written."""
     return format_number(most) if isinstance(most, int) else most
 
 

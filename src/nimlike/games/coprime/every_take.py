@@ -330,7 +330,6 @@ def _say_small(known: Career) -> list[str]:
 
 
 def _say_phase(known: Career, phase: Phase) -> str:
-    """A phase in words."""
     if phase.last is None:
         which = f"K >= {phase.first}"
     else:

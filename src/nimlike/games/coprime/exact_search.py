@@ -329,7 +329,7 @@ def search_by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, i
     """What `search_by_integers` returns."""
     import numpy as np
 
-    from nimlike.kernels.coprime import whole_words
+    from nimlike.kernels.coprime import make_block_rows, make_narrow_rows, whole_words
 
     bounds = np.asarray(edges, np.int64)
     left, lasting = len(edges) - 1, edges[-1]
@@ -343,7 +343,8 @@ def search_by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, i
     if near == 0:
         low_a[0], top_b[0] = int(base) & _WORD, int(base) >> max(0, left - SHOWN)
     marks = np.array([1, 0, 0, 0], np.int64)
-    rows = _choose_limited(a, b, narrow) if limited else _begin_sliding(a, b, base, lasting)
+    from_rows = partial(make_narrow_rows if narrow else make_block_rows, a, b)  # of the windows, or sums over these
+    rows = from_rows if limited else _begin_sliding(a, b, base, lasting)
     while marks[0] <= left:
         report("rows of the search", int(marks[0]), left)
         stop = min(left + 1, int(marks[0]) + _STRETCH)
@@ -356,13 +357,6 @@ def search_by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, i
         {r: word & small & (2 << left - r) - 1 for r, word in zip(shown, low_a.tolist(), strict=True)},
         {r: word & small & (2 << left - r) - 1 for r, word in zip(shown, top_b.tolist(), strict=True)},
     )
-
-
-def _choose_limited(a: Words, b: Words, narrow: bool) -> Callable[..., None]:
-    """Rows from all rows of their windows, or by the sums over these for many rows at once."""
-    from nimlike.kernels.coprime import make_block_rows, make_narrow_rows
-
-    return partial(make_narrow_rows if narrow else make_block_rows, a, b)
 
 
 def _begin_sliding(a: Words, b: Words, base: Any, lasting: int) -> Callable[..., None]:

@@ -215,7 +215,6 @@ class Takes:
 
     @property
     def count(self) -> int:
-        """How many they are."""
         return self.first + len(self.others)
 
     def beginning(self, most: int) -> list[int]:

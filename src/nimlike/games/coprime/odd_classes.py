@@ -49,7 +49,6 @@ class Case(NamedTuple):
     residues: int  # as bits, bit i for 2 i + 1
 
     def listed(self) -> list[int]:
-        """The residues."""
         return [2 * i + 1 for i in _places(self.residues)]
 
 

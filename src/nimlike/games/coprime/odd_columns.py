@@ -208,7 +208,6 @@ class Race:
 
     @property
     def reach(self) -> int:
-        """The final differences -reach..reach are all that the proof reads."""
         most, last = self.max_take, self.start + self.max_take - 1
         return max(abs(self.edge - most - 1), abs(self.edge + most - 1)) + last | 1  # they are odd
 
@@ -234,7 +233,6 @@ class Race:
         return self.distance(n) < self.edge
 
     def starting(self, least: int) -> Race:
-        """The same, said of the odd n from a later one on."""
         return Race(self.max_take, self.edge, self.phase, least)
 
     def place(self) -> dict[str, int]:

@@ -59,11 +59,6 @@ def join_by_and(*parts: str) -> str:
     return tr("{first} and {last}", first=first[0], last=last) if first else last
 
 
-def add_or(conditions: list[str]) -> list[str]:
-    """Conditions of which one has to be met, each but the last with "or" after it."""
-    return [*(tr("{condition}; or", condition=each) for each in conditions[:-1]), *conditions[-1:]]
-
-
 def state_open_classes(known: Classification) -> list[str]:
     """The odd n whose winner is not decided, in words; empty for a complete classification."""
     return [_say_open(known, case) for case in known.open]
@@ -286,8 +281,8 @@ def _say_certificate(known: Classification) -> str:
 
 
 def _list_conditions(conditions: list[str]) -> list[str]:
-    *lines, last = add_or(conditions)
-    return [*(f"  {line}" for line in lines), f"  {last}."]
+    *lines, last = conditions
+    return [*("  " + tr("{condition}; or", condition=line) for line in lines), f"  {last}."]
 
 
 def _prove_by_remainder(game: CoprimeRules, full: bool) -> Finding:

@@ -221,7 +221,6 @@ def choose_few(numbers: Iterable[int], most: int) -> tuple[int, ...]:
 
 
 def list_odd_primes(bound: int) -> tuple[int, ...]:
-    """The odd primes up to a bound."""
     from nimlike.core import gmp
 
     def primes() -> Iterator[int]:

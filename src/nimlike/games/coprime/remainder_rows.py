@@ -76,7 +76,7 @@ def make_rows(max_take: int, goal: Total) -> TotalRows:
     base = sum(1 << rest for rest in goal.residues)
     rows = [(base, base)]
     most = min(MAX_ROWS, max(8 * max_take, MAX_WORK // (max_take * (modulus // 64 + 1))))
-    anchor, reach = -1, 1
+    anchor, reach, back = -1, 1, max_take - 1
     for k in range(1, most):
         row_a, row_b = 0, every
         for i in range(1, min(max_take, k) + 1):
@@ -87,21 +87,17 @@ def make_rows(max_take: int, goal: Total) -> TotalRows:
         rows.append((row_a & every, row_b))
         if k % 1024 == 0:
             report("rows modulo M", k, most)
-        if k < max_take - 1:
+        if k < back:
             continue
         # Brent: compare with the K rows up to one that is kept, and keep a later one at growing distances.
-        if anchor >= 0 and _are_same(rows, anchor, k, max_take):
-            return _cut_rows(modulus, rows, anchor - max_take + 1, k - anchor)
+        if anchor >= 0 and rows[anchor] == rows[k] and rows[anchor - back : anchor] == rows[k - back : k]:
+            return _cut_rows(modulus, rows, anchor - back, k - anchor)
         if anchor < 0 or k - anchor >= reach:
             anchor, reach = k, 2 * reach
     raise Undecided(
         f"coprime:max={max_take}:total=...mod{modulus}: the rows do not repeat within {most:,}",
         most,
     )
-
-
-def _are_same(rows: list[tuple[int, int]], one: int, other: int, count: int) -> bool:
-    return rows[one] == rows[other] and rows[one - count + 1 : one] == rows[other - count + 1 : other]
 
 
 def _cut_rows(modulus: int, rows: list[tuple[int, int]], first: int, period: int) -> TotalRows:
@@ -123,7 +119,6 @@ class TotalTheorem:
     small: tuple[int, ...]
 
     def b_wins(self, n: int) -> bool:
-        """Whether B wins from n chips."""
         return n in self.small if n < self.threshold else n % self.modulus in self.residues
 
     def as_dict(self, at: int = 0) -> dict[str, Any]:

@@ -213,13 +213,9 @@ def _pairing(nim_sum: int, size: int, target: int, name: str) -> str:
         take=take,
         name=name,
         named_blocks=name_blocks(goes),
-        becomes=_becomes(goes),
+        becomes=tr("becomes") if goes.bit_count() == 1 else tr("become"),
         named_blocks2=name_blocks(comes),
     )
-
-
-def _becomes(blocks: int) -> str:
-    return tr("becomes") if blocks.bit_count() == 1 else tr("become")
 
 
 def _only_ones(ones: int, lost: bool, facts: dict[str, Any]) -> Reason:

@@ -224,8 +224,8 @@ def _reason(
             facts["smallest_summand_left"] = json_number(second)
             words["second"] = abbreviate(second)
             sort = "won" if upcoming else "won at once"
-    figure = _figure(facts, cap) if sort in ("lost", "won", "won at once") else None
-    return _SENTENCES[sort].fill(kind, facts, working, figure, **words)
+    parts = _parts(facts) if sort in ("lost", "won", "won at once") else []
+    return _SENTENCES[sort].fill(kind, facts, working, Summands(tuple(parts), cap) if parts else None, **words)
 
 
 def _parts(facts: dict[str, Any]) -> list[int]:
@@ -246,11 +246,6 @@ def _as_sum(name: str, facts: dict[str, Any]) -> str:
         if len(parts) > 1
         else tr("{name} is a number of the base itself", name=name)
     )
-
-
-def _figure(facts: dict[str, Any], cap: int) -> Summands | None:
-    parts = _parts(facts)
-    return Summands(tuple(parts), cap) if parts else None
 
 
 def _summands(facts: dict[str, Any]) -> list[str | Grid]:

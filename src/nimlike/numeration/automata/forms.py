@@ -32,16 +32,6 @@ def as_walnut(relation: Relation, system: NumberSystem) -> str:
     return _file(relation, walnut_system(system))
 
 
-def walnut_base(system: NumberSystem) -> str:
-    """The words that are numbers: a file of Walnut's Custom Bases, with the name of the system."""
-    return _file(system.valid("x"), _digits(system))
-
-
-def walnut_addition(system: NumberSystem) -> str:
-    """x + y = z on three tracks: a file of Walnut's Custom Bases, with the name of the system and ``_addition``."""
-    return _file(linear(system, {"x": 1, "y": 1, "z": -1}, 0, 0), _digits(system))
-
-
 def _digits(system: NumberSystem) -> str:
     return "{" + ",".join(map(str, range(system.digits))) + "}"
 
@@ -152,8 +142,9 @@ FORMS: Final[Mapping[str, Callable[[Relation, NumberSystem], str]]] = {  # text 
     "table": as_table,
     "dot": as_dot,
     "walnut": as_walnut,
-    "walnut-base": lambda _, system: walnut_base(system),
-    "walnut-addition": lambda _, system: walnut_addition(system),
+    # Walnut's Custom Bases: NAME, the words that are numbers; NAME_addition, x + y = z on three tracks
+    "walnut-base": lambda _, system: _file(system.valid("x"), _digits(system)),
+    "walnut-addition": lambda _, system: _file(linear(system, {"x": 1, "y": 1, "z": -1}, 0, 0), _digits(system)),
     "json": as_json,
     "tikz": as_tikz,
 }

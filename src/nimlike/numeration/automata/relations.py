@@ -140,12 +140,10 @@ class Relation:
 
     @property
     def states(self) -> int:
-        """How many states there are."""
         return len(self.final)
 
     @property
     def symbols(self) -> int:
-        """How many symbols there are."""
         return int(self.table.shape[1])
 
     @property
