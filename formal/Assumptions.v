@@ -1,7 +1,8 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
 From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Quotient MisereChecker MisereGames Family
   FamilyChecker Wythoff Automata WythoffDigits OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority
-  Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Rules Certificates.
+  Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Rules Certificates
+  Library.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -106,3 +107,7 @@ Print Assumptions Systems.sentence_right.
 Print Assumptions Rules.positions_right.
 Print Assumptions Rules.closed_right.
 Print Assumptions Certificates.check_right.
+Print Assumptions Library.lost_exactly.
+Print Assumptions Library.lost_or_won.
+Print Assumptions Library.misere_lost_or_won.
+Print Assumptions Library.twins_lost.
