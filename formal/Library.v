@@ -29,8 +29,8 @@ Proof. apply Games.lost_not_won. Qed.
 Corollary misere_lost_not_won p : misere_lost p -> misere_won p -> False.
 Proof. apply Games.misere_lost_not_won. Qed.
 
-(** A set of positions is that of the lost ones if no move joins two of them, and some move leads into it from each other
-   position. *)
+(** A set of positions is that of the lost ones if no move joins two of them, and some move leads into it from each
+   other position. *)
 Theorem lost_exactly (D : position G -> Prop) : (forall p, D p \/ ~ D p) -> (forall p q, D p -> leads G p q -> ~ D q) ->
   (forall p, ~ D p -> exists q, leads G p q /\ D q) -> forall p, lost p <-> D p.
 Proof.
@@ -154,7 +154,8 @@ Proof. intro M. inversion M; subst; simpl; lia. Qed.
 (** One pile with a cap: after a take of k from a pile of N at most [next N k] may be taken. *)
 Definition one_pile (next : nat -> nat -> nat) : Game := by_size (OnePile.take next) fst (take_smaller next).
 (** Holshouser and Reiter 2005; Schwenk 1970. *)
-Corollary one_pile_lost base f : OnePile.is_base base -> OnePile.below_second base f -> OnePile.from_predecessor base f ->
+Corollary one_pile_lost base f : OnePile.is_base base ->
+  OnePile.below_second base f -> OnePile.from_predecessor base f ->
   forall N x, lost (one_pile (fun N _ => f N)) (N, x) <-> OnePile.less_than_smallest base N x.
 Proof. intro B. apply OnePile.holshouser_reiter, B. Qed.
 Corollary schwenk_lost f : (forall j k, 1 <= j <= k -> f j <= f k) ->
