@@ -37,6 +37,7 @@ def by_mouse(page: Page, move: str) -> None:
 
 def by_typing(page: Page, move: str) -> None:
     if page.get_by_label("Type a move").is_hidden():
-        page.get_by_text("Type a move, keys, other piles").click()
+        page.get_by_label("More").click()
+        page.get_by_role("link", name="Type a move, keys, other piles").click()
     page.get_by_label("Type a move").fill(move)
     page.locator("form.typed button").click()

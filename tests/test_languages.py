@@ -68,7 +68,7 @@ def test_texts_within_formatted_strings_are_found() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/games", "/games/nim", "/catalogue", "/theorem/nim", "/proof/nim", "/papers", "/docs", "/docs/no"]
+    "path", ["/games/nim", "/catalogue", "/theorem/nim", "/proof/nim", "/papers", "/docs", "/docs/no"]
 )
 def test_pages_of_research_are_in_english_only(client: TestClient, path: str) -> None:
     page = client.get(f"{path}?lang=fr")

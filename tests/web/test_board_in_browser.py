@@ -288,7 +288,7 @@ def test_a_refused_move_stays_in_its_field_and_out_of_the_address(visit) -> None
 
 def test_a_wrong_start_leaves_the_form_to_be_mended(visit) -> None:
     visit.expected.add("400")
-    page = visit.open("/")
+    page = visit.open("/games")
     page.get_by_label("Start from").fill("nim:3,x")
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_label("Start from")).to_have_value("nim:3,x")
@@ -308,7 +308,7 @@ def test_a_pass_is_a_button(visit) -> None:
 
 @pytest.mark.parametrize("written", ["Nim: 3, 4, 5", "nim 3 4 5", "3,4,5"])
 def test_a_start_is_read_as_people_write_it(visit, written) -> None:
-    page = visit.open("/")
+    page = visit.open("/games")
     page.get_by_label("Start from").fill(written)
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".pile .n")).to_have_text(["3", "4", "5"])

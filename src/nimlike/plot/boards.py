@@ -11,7 +11,7 @@ from nimlike.core.languages import later, tr
 from nimlike.core.move import Plane, Tokens
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.position import Game, Position
-from nimlike.core.shown import Pile
+from nimlike.core.shown import PILES, Pile
 from nimlike.plot.figures import disc, write
 
 COUNTERS: Final = 24  # a pile of up to so many counters is drawn counter by counter
@@ -93,8 +93,9 @@ def name_of(pile: Pile) -> str:
     """What stands before a row: the letter of the pile where the rest goes without saying."""
     game, colon, rest = pile.name.rpartition(": ")
     words = rest.split(" ")
-    last = words[-1] if len(words) == 2 and words[0].lower() in ("pile", "heap") else rest
-    return f"{game.removeprefix('Game ')}{colon}{last[:1].upper()}{last[1:]}"
+    kinds = {tr(what, name="").strip().lower() for what in PILES}
+    last = words[-1] if len(words) == 2 and words[0].lower() in kinds else rest
+    return f"{game.removeprefix(tr('Game {i}', i=''))}{colon}{last[:1].upper()}{last[1:]}"
 
 
 def _breaking(board: tuple[Pile, ...]) -> set[int]:

@@ -235,7 +235,7 @@ class Languages:
 
 def is_english(path: str) -> bool:
     """Whether what lies at a path is in English only."""
-    return path == "/games" or path.startswith(_ENGLISH_ONLY)
+    return path.startswith(_ENGLISH_ONLY)
 
 
 def of_headers(headers: list[tuple[bytes, bytes]]) -> str:

@@ -69,9 +69,7 @@ def _get(path: str) -> Callable[[Any], Any]:
 @_get("/")
 async def start(request: Request) -> Response:
     """The start page."""
-    return _page(
-        request, "start.html", first=first_board(), games=first_games(), opponents=OPPONENTS, lessons=lesson_list()
-    )
+    return _page(request, "start.html", first=first_board(), games=first_games(), lessons=lesson_list())
 
 
 @_get("/play")
@@ -120,7 +118,7 @@ async def show_map(request: Request, rules: str) -> Response:
 @_get("/games")
 async def games(request: Request) -> Response:
     """All families of games."""
-    return _page(request, "games.html", games=catalogue.list_families(), cards=choice())
+    return _page(request, "games.html", games=catalogue.list_families(), cards=choice(), opponents=OPPONENTS)
 
 
 @_get("/catalogue")

@@ -162,7 +162,7 @@ document.addEventListener("click", (event) => {
     copy(new URL(event.target.closest("#copy").dataset.link, location.href).href, tell); // without an open hint
     return;
   }
-  const link = followed(event, "#game a[href]", { test: (path) => path.startsWith("/play/") || path === location.pathname });
+  const link = followed(event, '#game a:not([href^="#"])', { test: (path) => path.startsWith("/play/") || path === location.pathname });
   if (link) {
     event.preventDefault();
     go(link);
@@ -222,5 +222,5 @@ setInterval(async () => {
   else if (state !== here.dataset.state) go(location.href, false);
 }, 1000);
 
-addEventListener("popstate", () => go(location.href, false));
+addEventListener("popstate", () => location.hash || go(location.href, false));
 refresh();

@@ -51,7 +51,7 @@ function showStreak() {
   byId("keep").checked = keeping();
   const days = solved();
   const many = streak(days);
-  byId("streak-count").textContent = many === 1 ? tr("1 day") : tr("{n} days", { n: many });
+  byId("streak-count").textContent = ["", tr("1 day")][many] ?? tr("{n} days", { n: many });
   const list = byId("streak-days");
   list.replaceChildren();
   for (let back = 27; back >= 0; back -= 1) {
