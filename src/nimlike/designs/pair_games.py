@@ -86,12 +86,12 @@ def few_moves(wanted: Rows, allowed: Rows, side: int) -> tuple[Ray, ...] | None:
         if others & open_ == open_:
             chosen.remove(ray)
     found = tuple(sorted(chosen, key=_order))
-    moves = [0] * side
-    for ray in found:
-        for x, y in ray.vectors(side):
-            moves[x] |= 1 << y
-    reached = p_rows(moves, side)
-    return found if reached == [wanted[0] | 1, *wanted[1:]] else None
+    return found if _suffice(found, wanted, side) else None
+
+
+def _suffice(moves: tuple[Ray, ...], pairs: Rows, side: int) -> bool:
+    """Whether the P-positions of the game of some rays are the pairs with numbers below a side, and (0, 0)."""
+    return p_rows(rows_of((v for ray in moves for v in ray.vectors(side)), side), side) == [pairs[0] | 1, *pairs[1:]]
 
 
 def _weight(ray: Ray, served: int) -> tuple[int, int, int]:
@@ -288,16 +288,10 @@ def design(wanted: Wanted, bound: int | None = None) -> Design:
         return Design(wanted, bound, _witness(position, safe, side), False, None, allowed)
     dual = star(star(pairs, side), side) == pairs
     few = few_moves(pairs, allowed, side)
-    if few is not None and not _lasts(few, wanted, side):
+    larger = _larger(wanted, side)  # rays may suffice for small positions by chance
+    if few is not None and not _suffice(few, wanted.rows(larger), larger):
         few = None
     return Design(wanted, bound, None, dual, few, allowed)
-
-
-def _lasts(moves: tuple[Ray, ...], wanted: Wanted, side: int) -> bool:
-    """Whether rays that suffice for small positions do so for positions some times as large: else it was by chance."""
-    side = _larger(wanted, side)
-    pairs = wanted.rows(side)
-    return p_rows(rows_of((v for ray in moves for v in ray.vectors(side)), side), side) == [pairs[0] | 1, *pairs[1:]]
 
 
 def _larger(wanted: Wanted, side: int) -> int:

@@ -203,9 +203,7 @@ def game_of(known: KnownSet, vectors: Relation, title: str, rules: GameRules | N
     move = MoveRule("any addable vector", after, tuple(conditions))
     before = () if rules is None else rules.moves
     made = GameRules(title, names, (*before, move), given={_NAME: given})
-    tracks = dict(zip(statement.p.tracks, names, strict=True))
-    p = statement.p.renamed(*(tracks[track] for track in statement.p.tracks))
-    return replace(statement, rules=made, p=p)
+    return replace(statement, rules=made, p=statement.p.renamed(*names))
 
 
 @dataclass(frozen=True, eq=False)
@@ -279,9 +277,7 @@ def prove_pairs(wanted: Wanted, text: str, seconds: float) -> PairsProof:
     few = None
     if text:
         rules = parse_ruleset(text).statement().rules
-        tracks = dict(zip(known.statement.p.tracks, rules.position, strict=True))
-        p = known.statement.p.renamed(*(tracks[track] for track in known.statement.p.tracks))
-        few = decide(replace(known.statement, rules=rules, p=p))
+        few = decide(replace(known.statement, rules=rules, p=known.statement.p.renamed(*rules.position)))
     vectors = addable(known)
     largest = decide(game_of(known, vectors, "the largest invariant game"))
     return PairsProof(wanted, known, largest, vectors, few)

@@ -29,6 +29,9 @@ class Quadratic:
     y: Fraction
     d: int
 
+    def __lt__(self, other: Quadratic) -> bool:
+        return (self - other).floor() < 0
+
     def __add__(self, other: Quadratic) -> Quadratic:
         return Quadratic(self.x + other.x, self.y + other.y, self.d)
 

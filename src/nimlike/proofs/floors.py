@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, cmp_to_key
+from functools import cached_property
 from math import isqrt, lcm
 from typing import Final
 
@@ -176,28 +177,13 @@ class _Construction:
             self._limit(count, _MOST_THRESHOLDS, "thresholds")
             for symbol, source in into[at]:
                 put(source, (mark - self.plus_y[symbol]) * self.inverse)
-        return [sorted(marks, key=cmp_to_key(_sign)) for marks in found]
-
-
-def _sign(one: Quadratic, other: Quadratic) -> int:
-    """-1, 0 or 1 as a number is below another, equal, or above."""
-    apart = one - other
-    return 0 if not apart.x and not apart.y else -1 if apart.floor() < 0 else 1
+        return [sorted(marks) for marks in found]
 
 
 def _place(y: Quadratic, marks: Sequence[Quadratic]) -> int:
     """Among so many marks, in order: 2 i + 1 at the mark i, 2 i between the marks i - 1 and i."""
-    low, high = 0, len(marks)
-    while low < high:
-        middle = (low + high) // 2
-        sign = _sign(y, marks[middle])
-        if sign == 0:
-            return 2 * middle + 1
-        if sign < 0:
-            high = middle
-        else:
-            low = middle + 1
-    return 2 * low
+    at = bisect_left(marks, y)
+    return 2 * at + (at < len(marks) and marks[at] == y)
 
 
 _MOST_MINUS: Final = 39

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -12,7 +13,7 @@ from time import monotonic
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
-from nimlike.core.laws import Finding
+from nimlike.core.laws import Finding, Law
 from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report, results_of, within
@@ -285,12 +286,10 @@ def family_outcome(search: FamilySearch) -> FamilyOutcome | None:
     if proposal is None:
         return None
     games = proposal.games
-    laws = None
+    laws: Mapping[str, Law] | None = None
     if proposal.kind == "values":
-        try:
+        with suppress(NimlikeError):
             laws = family(games.text.partition(":")[0]).letters(games.text).laws()
-        except NimlikeError:
-            laws = None
     if laws is not None and "values" in laws:
         try:
             finding = laws["values"](search.seconds, False)

@@ -211,9 +211,7 @@ def _prove_equal(sources: tuple[Source, Source], texts: tuple[str, str], piles: 
     for statement in _statements(texts, sources, piles):
         proofs = []
         for source in sources:
-            names = dict(zip(statement.p.tracks, source.rules.position, strict=True))
-            p = statement.p.renamed(*(names[track] for track in statement.p.tracks))
-            result = decide(replace(statement, rules=source.rules, p=p))
+            result = decide(replace(statement, rules=source.rules, p=statement.p.renamed(*source.rules.position)))
             if not result.proved:
                 failures.append(f"{source.rules.title}: {result.refutation}")
                 break

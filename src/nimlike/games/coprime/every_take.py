@@ -281,8 +281,7 @@ def _state_career(read: Callable[[str], tuple[int, ...]], segment: str, seconds:
         " (Theorems 7 and 8, docs/results.md). The checker accepted the certificate of each.",
         *_say_small(known),
     )
-    # What programs read.
-    said = {
+    said = {  # what programs read
         "b_wins": phases,
         "open": [],
         "gap": known.gap,

@@ -79,7 +79,12 @@ def search(position: Position, max_left: int = MAX_LEFT) -> Solved:
         )
     words = kernel_pays(left)
     edges = find_edges(rules, left, words)
-    _check_memory(position, left, count_held(edges))
+    held = count_held(edges)
+    if 2 * held * (left // 8 + 64) > MAX_MEMORY:
+        raise LimitReached(
+            f"{position.brief()}: the search would hold {2 * held:,} rows of {left:,} bits, more than "
+            f"{MAX_MEMORY >> 20:,} MiB"
+        )
     base = make_final_row(rules.goal, left + a + b, a, left)
     bounds = tuple(rules.bound(left - i) for i in range(min(SHOWN, rules.bound(left)) + 1))
     near = min(left - i - most for i, most in enumerate(bounds))
@@ -130,14 +135,6 @@ def make_coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
                     if allowed % gmp.gcd(number, rest):
                         row = gmp.bit_clear(row, j)
     return row
-
-
-def _check_memory(position: Position, left: int, held: int) -> None:
-    if 2 * held * (left // 8 + 64) > MAX_MEMORY:
-        raise LimitReached(
-            f"{position.brief()}: the search would hold {2 * held:,} rows of {left:,} bits, more than "
-            f"{MAX_MEMORY >> 20:,} MiB"
-        )
 
 
 def list_b_wins(rules: CoprimeRules, bound: int) -> list[int]:

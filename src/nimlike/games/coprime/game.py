@@ -195,7 +195,8 @@ class Coprime(CoprimeRules):
             by_class = _answer_by_class(position) if left <= LISTING_LEFT else None
             if by_class is not None:
                 return by_class
-            self._require_primes(position)
+            if self.plain and self.constant is not None:  # n may be even, and its primes not found
+                find_verdict((left, *position.state[1:]), self.bound(left), self.constant)
             require_column(position)
             raise LimitReached(f"{limit} (and no theorem or class of n covers this position)") from None
         return Answer(
@@ -219,12 +220,6 @@ class Coprime(CoprimeRules):
             return WinningMoves.of(self.play(position.state, takes), Label.COMPUTED, _source(position))
         except LimitReached:  # n itself is too long; what the theorem names still stands
             return moves
-
-    def _require_primes(self, position: Position) -> None:
-        """Raise Undecided where n is even and a theorem leaves it to primes of n that are not found."""
-        left, a, b, mover = position.state
-        if self.plain and self.constant is not None:
-            find_verdict((left, a, b, mover), self.bound(left), self.constant)
 
     def line(self) -> Line:
         """The starting numbers: A moves first, so B wins the P-positions."""

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from nimlike.core.checker import form
 from nimlike.core.errors import CorruptData, LimitReached
+from nimlike.core.invariant import bits
 from nimlike.core.progress import allowance, report, results_of
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.even_n import b_wins_even
@@ -49,7 +50,7 @@ class Case(NamedTuple):
     residues: int  # as bits, bit i for 2 i + 1
 
     def listed(self) -> list[int]:
-        return [2 * i + 1 for i in _places(self.residues)]
+        return [2 * i + 1 for i in bits(self.residues)]
 
 
 @dataclass(frozen=True)
@@ -191,9 +192,9 @@ class Laws:
         multiples, lost = self._multiples[low, count]
         if winner == B:
             lost = gmp.mpz(0)
-        for i, bits in enumerate(multiples):
+        for i, row in enumerate(multiples):
             if (primes >> i & 1) == winner:
-                lost |= bits
+                lost |= row
         return (gmp.mpz(1) << count) - 1 - lost
 
 
@@ -224,10 +225,6 @@ def _mask(places: Sequence[int]) -> int:
     return sum(1 << i for i in places)
 
 
-def _places(mask: int) -> list[int]:
-    return [i for i in range(mask.bit_length()) if mask >> i & 1]
-
-
 class _Search:
     """The search for least sets: cases by which primes divide n and which do not."""
 
@@ -256,7 +253,7 @@ class _Search:
         # If B wins some of the rest, a least set of the divisors is his.
         won = ask(B, divisors).residues & residues
         if won:
-            least = shrink(_places(divisors)[::-1], lambda s: not won & ~ask(B, s).residues)
+            least = shrink([*bits(divisors)][::-1], lambda s: not won & ~ask(B, s).residues)
             found.b.append(ask(B, least))
             residues &= ~won
         # If A does, no other prime dividing n, a least set of these is his; one of its primes divides the other n.
@@ -264,8 +261,8 @@ class _Search:
         won = ask(A, rest).residues & residues
         if won:
             enough = lambda s: not won & ~ask(A, s).residues  # noqa: E731
-            first = shrink(_places(rest & ~others)[::-1], enough, others)
-            least = shrink(_places(others)[::-1], enough, first & ~others)
+            first = shrink([*bits(rest & ~others)][::-1], enough, others)
+            least = shrink([*bits(others)][::-1], enough, first & ~others)
             found.a.append(ask(A, least))
             self._cases(divisors, others, least & ~others, won)
             residues &= ~won
@@ -275,7 +272,7 @@ class _Search:
 
     def _cases(self, divisors: int, others: int, primes: int, residues: int) -> None:
         """Close, one by one, the cases that some of the primes divide n: the smallest of them that does is p."""
-        for i in _places(primes):
+        for i in bits(primes):
             self.into(divisors | 1 << i, others, residues)
             others |= 1 << i
 
@@ -291,7 +288,7 @@ def find_sets(laws: Laws, seconds: float) -> Sets:
 def _keep_needed(sets: list[Decided]) -> list[Decided]:
     """Without those that another one contains; ordered by size, then by their primes."""
     kept: list[Decided] = []
-    for each in sorted(sets, key=lambda each: (each.primes.bit_count(), _places(each.primes), -each.residues)):
+    for each in sorted(sets, key=lambda each: (each.primes.bit_count(), [*bits(each.primes)], -each.residues)):
         hidden, won = ~each.primes, each.residues
         for primes, residues, _ in kept:
             if not (primes & hidden or won & ~residues):

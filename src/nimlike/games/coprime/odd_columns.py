@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from nimlike.core.checker import form
 from nimlike.core.errors import LimitReached
+from nimlike.core.invariant import bits
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, B
@@ -333,7 +334,7 @@ def _find_column_of_a(window: Plane, max_take: int, difference: int) -> Column |
 def _list_columns_of_a(window: Plane, last: int, low: int, high: int, rows: int) -> Iterator[tuple[int, int]]:
     """The differences within low..high where B to move loses in so many rows to the last, with the first such row."""
     first = window.first(last)
-    held = _ones((high - first) // 2 + 1) & ~_ones((low - first + 1) // 2)
+    held = (2 << (high - first) // 2) - (1 << (low - first + 1) // 2)
     for k in range(last, max(-1, last - 2 * rows), -2):
         held &= window.b[k]
         if not held:
@@ -341,10 +342,10 @@ def _list_columns_of_a(window: Plane, last: int, low: int, high: int, rows: int)
     for k in range(last - 2 * rows, -1, -2):
         ended = held & ~window.b[k]
         held &= window.b[k]
-        yield from ((first + 2 * q, k + 2) for q in _bits(ended))
+        yield from ((first + 2 * q, k + 2) for q in bits(ended))
         if not held:
             return
-    yield from ((first + 2 * q, last % 2) for q in _bits(held))
+    yield from ((first + 2 * q, last % 2) for q in bits(held))
 
 
 def _find_race(window: Plane, max_take: int, difference: int) -> Race | None:
@@ -375,16 +376,3 @@ def _is_race(window: Plane, k: int, race: Race) -> bool:
         if row >> (first - begin) // 2 & every != every >> lost << lost:
             return False
     return True
-
-
-def _ones(count: int) -> int:
-    """The lowest bits, so many."""
-    return (1 << count) - 1 if count > 0 else 0
-
-
-def _bits(number: int) -> Iterator[int]:
-    """The places of the ones."""
-    while number:
-        lowest = number & -number
-        yield lowest.bit_length() - 1
-        number ^= lowest

@@ -69,8 +69,7 @@ def explain_parity(n: int, left: int, odd: int, mover: int, table: ParityTable, 
         ntr("{n} chip is left.{repeats}", "{n} chips are left.{repeats}", left, **words),
         Grid(tuple(map(tr, _COLUMNS)), ((chips, *(table.cell(left, p, m) for p in (0, 1) for m in (A, B))),)),
     )
-    # What programs read.
-    facts = {
+    facts = {  # what programs read
         "n": json_number(n),
         "power_of_two": exact,
         "row": json_number(row),
@@ -112,8 +111,7 @@ def explain_steering(
         "both": tr("{divisor} divides both.", divisor=divisor),
         "forced": tr(_FORCED),
     }
-    # What programs read.
-    facts: dict[str, Any] = {
+    facts: dict[str, Any] = {  # what programs read
         "n": json_number(n),
         "target_a": json_number(found.number),
         "target_b": json_number(n - found.number),
@@ -264,8 +262,7 @@ def explain_residues(position: Position, known: TotalTheorem, winner: int, takes
     goal = rules.goal
     assert isinstance(goal, Total)
     residue, who, name, row = a % goal.modulus, "AB"[mover], "AB"[winner], rows.index(left)
-    # What programs read.
-    facts: dict[str, Any] = {
+    facts: dict[str, Any] = {  # what programs read
         **facts_at(position.state, name),
         "modulus": goal.modulus,
         "residue": residue,
@@ -335,8 +332,7 @@ def explain_divisors(
     rules, (left, a, _, mover) = position.ruleset, position.state
     assert isinstance(rules, CoprimeRules)
     name, who = "AB"[winner], "AB"[mover]
-    # What programs read.
-    facts: dict[str, Any] = {
+    facts: dict[str, Any] = {  # what programs read
         **facts_at(position.state, name),
         "divisors": list(used),
         "all_divisors": complete,

@@ -55,8 +55,7 @@ def explain_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int
         )
     now = _say_now(winner, place, take, length) if ahead else _say_soon(winner, who)
     working: list[str | Grid] = [*_say_multiples(won)]
-    # What programs read.
-    facts: dict[str, Any] = {
+    facts: dict[str, Any] = {  # what programs read
         **facts_at(state, winner),
         "majority": "AB"[owner],
         "max_take": json_number(max_take),
