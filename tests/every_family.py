@@ -36,9 +36,9 @@ def _variants(rules: Ruleset) -> Iterator[Ruleset]:
 
 
 def _modified(rules: Ruleset) -> Iterator[Ruleset]:
-    """The ruleset with each modifier that fits it; the end given is a small position with a move."""
+    """The ruleset with each modifier that fits it; the state given is a small position with a move."""
     small = next((each for each in small_positions(rules) if not each.is_terminal), None)
-    ends = [] if small is None else [f"end={rules.format_state(small.state)}"]
+    ends = [] if small is None else [f"{word}={rules.format_state(small.state)}" for word in ("end", "avoid")]
     for text in (*_MODIFIERS, *ends):
         try:
             yield parse_ruleset(f"{rules}:{text}")

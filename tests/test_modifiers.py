@@ -16,7 +16,7 @@ from nimlike.core.blocking import Blocking
 from nimlike.core.definition import Definition
 from nimlike.core.errors import RulesetError
 from nimlike.core.modified import Passing
-from nimlike.core.modifiers import Ending, Misere
+from nimlike.core.modifiers import Avoiding, Ending, Misere
 from nimlike.core.move import Move, State
 from nimlike.core.outcome import Outcome
 from nimlike.proofs.discovery import Search
@@ -169,7 +169,10 @@ def test_blocking_with_k_1_is_the_game_itself() -> None:
     assert nimlike.game("wythoff:block=1:misere") == nimlike.game("wythoff:misere")
 
 
-@pytest.mark.parametrize(("text", "kind"), [("mark:misere", Misere), ("wythoff:end=1,1~2,0", Ending)])
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("mark:misere", Misere), ("wythoff:end=1,1~2,0", Ending), ("wythoff:a=2:avoid=1,1~0,0", Avoiding)],
+)
 def test_another_end_is_judged_by_recursion(text: str, kind: type[nimlike.Ruleset]) -> None:
     game = nimlike.game(text)
     assert isinstance(game, kind)
@@ -184,13 +187,13 @@ def test_another_end_is_judged_by_recursion(text: str, kind: type[nimlike.Rulese
     st.sampled_from(
         ["nim", "wythoff", "wythoff:a=2", "mark:t=3", "octal:0.77", "subtraction:1,3,4", "vector:gdwn=1,2"]
     ),
-    st.sets(st.sampled_from(["misere", "end=1,1", "end=2,0~1,2", "pass=2", "block=2"]), min_size=2),
+    st.sets(st.sampled_from(["misere", "end=1,1", "end=2,0~1,2", "avoid=2,1", "pass=2", "block=2"]), min_size=2),
     st.sampled_from(["", ":star", ":star:block=2:misere"]),
     st.randoms(use_true_random=False),
 )
 def test_modifiers_may_stand_in_any_order(base: str, modifiers: set[str], rest: str, random: Random) -> None:
     if base.startswith("mark"):
-        modifiers = {each.replace("1,1", "1").replace("2,0~1,2", "3~2") for each in modifiers}
+        modifiers = {each.replace("1,1", "1").replace("2,0~1,2", "3~2").replace("2,1", "2") for each in modifiers}
     orders = [sorted(modifiers), sorted(modifiers)]
     random.shuffle(orders[1])
     one, other = (nimlike.game(":".join([base, *order]) + rest) for order in orders)
@@ -229,6 +232,9 @@ def test_a_pass_is_a_move_with_a_text() -> None:
         "nim:end=1,1:misere",
         "wythoff:end=1,1:misere",
         "wythoff:end=2,1:end=1,1",
+        "wythoff:a=2:avoid=0,0~2,2:avoid=1,3",
+        "nim:avoid=1,0~2,1",
+        "vector:perm=k,0:move=k,k:perm=1,4:avoid=1,2",
     ],
 )
 def test_the_conditions_of_a_changed_game_are_its_moves(text: str) -> None:

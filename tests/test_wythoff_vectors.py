@@ -4,6 +4,7 @@ import importlib
 import json
 import random
 import sys
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from suites import mostly_slow
 
 import nimlike
 from nimlike.core.outcome import Label
+from nimlike.core.searched import by_definition
 from nimlike.games.vector.vector_pairs import SettledPairs, SwappedPairs, find_end, pairs_with
 from nimlike.laws.automata import LearnedSet
 from nimlike.proofs.results import decide
@@ -63,16 +65,47 @@ def test_every_vector_is_answered_as_on_the_board(p: int, q: int) -> None:
     check_answers(game, [(p, q)], safe, side)
 
 
-def check_answers(game, vectors, safe, side):
+def check_answers(game, vectors, safe, side, blocked=()):
     """Positions are answered by a theorem, with the winning moves that the board has."""
-    for x, y in (random.Random(str(vectors)).choices(range(side), k=2) for _ in range(60)):
+    for x, y in [*blocked, *(random.Random(str(vectors)).choices(range(side), k=2) for _ in range(60))]:
         answer = game(x, y).answer()
-        assert (answer.label, answer.outcome.value) == (Label.THEOREM, "P" if (x, y) in safe else "N")
         left = {(x - k, y - m) for p, q in vectors for k, m in ((p, q), (q, p))}
         left |= {(x - k, y - k) for k in range(1, x + 1)} | {(u, y) for u in range(x)} | {(x, v) for v in range(y)}
         moves = [after.state for _, after in answer.winning_moves]
         assert sorted(moves) == sorted(left & safe)
+        is_safe = (x, y) in safe or ((x, y) in blocked and not moves)
+        assert (answer.label, answer.outcome.value) == (Label.THEOREM, "P" if is_safe else "N")
         assert answer.reason.summary
+
+
+@pytest.mark.parametrize("seed", mostly_slow([(seed,) for seed in range(60)], 10))
+def test_squares_to_avoid_are_answered_as_on_the_board(seed: int) -> None:
+    chance, side = random.Random(seed), 60
+    vectors = [chance.choice([one for one in VECTORS if not bench.is_exceptional(*one)])] * (seed % 3 == 0)
+    half = chance.sample([(x, y) for y in range(5) for x in range(y + 1)], 1 + seed % 6)
+    blocked = sorted({*half, *(square[::-1] for square in half)})
+    game = nimlike.game(f"{text_of(vectors)}:avoid={'~'.join(f'{x},{y}' for x, y in blocked)}")
+    assert game.laws()["positions"]().facts["settles"]
+    check_answers(game, vectors, safe_cells(vectors, side, blocked), side, blocked)
+    assert game(0, 10**30).answer().label is Label.THEOREM
+
+
+@pytest.mark.parametrize("text", ["wythoff:avoid=1,2~2,1", "vector:perm=k,0:move=k,k:perm=1,4:avoid=0,0~1,1"])
+def test_squares_to_avoid_are_proved(text: str) -> None:
+    game, proved = nimlike.game(text), nimlike.prove(text)
+    assert proved.result is not None
+    assert proved.result.label is Label.CERTIFIED
+    system, p = proved.result.statement.system, proved.result.statement.p
+    for state in product(range(25), repeat=2):
+        assert system.holds(p, **dict(zip(p.tracks, state, strict=True))) == (
+            by_definition(game(*state)).outcome == "P"
+        )
+
+
+def test_squares_to_avoid_that_are_not_symmetric_are_left_to_the_search() -> None:
+    for text in ("wythoff:avoid=1,2:5,8", "wythoff:a=2:avoid=1,1:5,8", "wythoff:misere:avoid=1,1:5,8"):
+        assert nimlike.position(text).answer().label is Label.COMPUTED
+    assert find_end("", ((1, 2),), frozenset([(1, 1)])).facts["settles"] is False
 
 
 LARGE = [((1, 4),), ((9, 17),), ((10**20, 10**20 + 3),), ((6, 12),), ((4, 7),), ((33, 54),), ((22, 38),), ((10, 19),)]

@@ -35,7 +35,7 @@ class Blocking(Modified):
     base: Ruleset
     k: int
 
-    place: ClassVar[int] = 4
+    place: ClassVar[int] = 5
 
     def __post_init__(self) -> None:
         if not 2 <= self.k <= MOST_FORBIDDEN + 1:
@@ -194,7 +194,7 @@ class Blocking(Modified):
         inner, forbidden = state
         barred = set(map(str, forbidden))
         note = tr("to forbid answers, type a move like a2~b1")
-        return tuple(add_note(_without(pile, barred), note) for pile in self.base.board(inner))
+        return tuple(add_note(without_moves(pile, barred), note) for pile in self.base.board(inner))
 
     def answer(self, position: Position) -> Answer:
         """By a theorem on the base, or by the definition: from the outcomes of states before anything is forbidden."""
@@ -336,8 +336,8 @@ def _in_order(moves: Iterable[Move]) -> _Forbidden:
     return _Forbidden(sorted(moves, key=str))
 
 
-def _without(pile: Pile, barred: set[str]) -> Pile:
-    """A pile without the moves that are forbidden."""
+def without_moves(pile: Pile, barred: set[str]) -> Pile:
+    """A pile without some moves."""
     here = {move.removeprefix(pile.prefix) for move in barred if move.startswith(pile.prefix)}
     splits = tuple((take, split) for take, split in pile.splits if f"{take}/{split}" not in here)
     amounts = {int(text) for text in here if text.isdigit() and int(text) in pile.takes}

@@ -15,7 +15,7 @@ from nimlike.core.default_pictures import Puzzles, Runs, draw_state, searched_ma
 from nimlike.core.defaults import numbers, state_at
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.languages import tr
-from nimlike.core.laws import Claim, Law, Letters, NumberBase, PairSequence
+from nimlike.core.laws import Avoided, Claim, Law, Letters, NumberBase, PairSequence
 from nimlike.core.move import Move, Scene, State, letter_readings, parse_move, pile_name
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, shorten
 from nimlike.core.options import options_text
@@ -420,7 +420,7 @@ class RunHooks(Hooks):
 
 
 class ChangeHooks(Hooks):
-    """What a game changes that has options forbidden, passes or other ends."""
+    """What a game changes that has options forbidden, passes, other ends, or squares to avoid."""
 
     def options_needed(self, state: State) -> int:
         """How many options that are P-positions make an N-position: 1, or more where some may be forbidden."""
@@ -442,6 +442,10 @@ class ChangeHooks(Hooks):
         except NimlikeError:
             return move
         return option if same else move
+
+    def avoiding(self, states: tuple[State, ...]) -> Avoided | None:
+        """A theorem on the game in which no move leads to some states; None if none is known."""
+        return None
 
     @property
     def conditions_known(self) -> bool:

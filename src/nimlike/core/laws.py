@@ -248,6 +248,16 @@ class Letters:
     laws: Callable[[], Mapping[str, Law] | None] = lambda: None  # the verbs that all these games answer together
 
 
+@dataclass(frozen=True, eq=False)
+class Avoided:
+    """What is known, for positions of any size, of a game in which no move leads to some states."""
+
+    law: Law  # what is known of the P-positions as a whole, of the name of the game
+    answer: Callable[[Any], Any] = lambda _: None  # of a position, by a theorem
+    members: Callable[[int], list[tuple[int, ...]]] | None = None  # the P-positions below a bound, for the prover
+    least: int = 30
+
+
 @runtime_checkable
 class PairSequence(Protocol):
     """The P-positions of a game of two piles as pairs, k = 0, 1, ..., where each number stands in one of them."""

@@ -185,7 +185,7 @@ class Passing(Modified):
     base: Ruleset
     passes: int
 
-    place: ClassVar[int] = 3
+    place: ClassVar[int] = 4
 
     def __post_init__(self) -> None:
         if not 1 <= self.passes <= MOST_PASSES:

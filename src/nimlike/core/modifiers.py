@@ -1,25 +1,26 @@
-"""Modifiers of any ruleset: misère play, passes, blocking, other ends, and the game whose moves are its P-positions.
+"""Modifiers of any ruleset: misère play, passes, blocking, ends, squares to avoid, and its P-positions as moves.
 
 The text of a modified ruleset is the text of its base with one more segment: ``mark:misere``, ``nim:pass=1``,
-``wythoff:block=2``, ``wythoff:end=1,1~2,0``, ``wythoff:star``. It is solved from the definition, and it shows the
-boards and words of its base.
+``wythoff:block=2``, ``wythoff:end=1,1~2,0``, ``wythoff:avoid=1,2~2,1``, ``wythoff:star``. It is solved from the
+definition where its base has no theorem of it, and it shows the boards and words of its base.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import groupby, permutations
+from functools import cached_property, lru_cache, partial
+from itertools import groupby, islice, permutations
 from typing import ClassVar, Final, TypeAlias
 
-from nimlike.core.blocking import Blocking
+from nimlike.core.blocking import Blocking, without_moves
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.invariant import Rows, bits, members, p_rows, rows_of
 from nimlike.core.languages import tr
-from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
+from nimlike.core.laws import Avoided, Claim, Condition, GameRules, Law, Linear, MoveRule
 from nimlike.core.modified import Modified, OnBase, Passing, refuse_order
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, parse_number
@@ -39,6 +40,7 @@ from nimlike.core.shown import Map, Pile, TableMap
 MOST_SIDE: Final = 2_000  # tables of such a game have at most so many rows and columns
 
 _LEAST_SIDE: Final = 64
+_LISTED: Final = 10_000  # where a position has more moves, its board does not show which ones are barred
 
 
 @dataclass(frozen=True)
@@ -169,7 +171,7 @@ def table(game: Star, side: int) -> Rows:
 MISERE: Final = "misere"  # the segment of misère play, which many families read themselves
 STAR: Final = "star"  # the segment of the game whose moves are the P-positions of the base
 
-MODIFIER: Final = re.compile(r"(pass|block|end)=(.*)|star\Z", re.DOTALL)  # no option of a family has such a name
+MODIFIER: Final = re.compile(r"(pass|block|end|avoid)=(.*)|star\Z", re.DOTALL)  # no family has an option of such a name
 
 
 def order_modifiers(segments: list[str]) -> list[str]:
@@ -198,9 +200,10 @@ def modify(base: Ruleset, segment: str) -> Ruleset | None:
     if found is None:
         return None
     name, text = found.groups()
-    if name == "end":
-        ends = tuple(base.parse_state(state) for state in text.split("~"))
-        return Ending(base.base, base.ends + ends) if isinstance(base, Ending) else Ending(base, ends)
+    kind = _KINDS[name]
+    if issubclass(kind, AtStates):
+        states = tuple(base.parse_state(state) for state in text.split("~"))
+        return kind(base.base, base.states + states) if isinstance(base, kind) else kind(base, states)
     number = parse_number(text, f"{base}: {name}")
     if name == "pass":
         return Passing(base, number)
@@ -260,96 +263,168 @@ def without(box: Box, point: tuple[int, ...]) -> list[Box]:
     return found
 
 
-def _empty(rules: GameRules, move: MoveRule, box: Box) -> bool:
+def _empty(names: tuple[str, ...], move: MoveRule, box: Box) -> bool:
     """Whether the move would lower a number that is 0."""
-    zero = {name for name, (_, high) in zip(rules.position, box, strict=True) if high == 0}
+    zero = {name for name, (_, high) in zip(names, box, strict=True) if high == 0}
     return any(
         isinstance(each, Linear) and each.named()[:1] == ("lt",) and each.named()[2] in zero for each in move.conditions
     )
 
 
-def _inside(rules: GameRules, box: Box) -> tuple[Condition, ...]:
+def _inside(names: tuple[str, ...], box: Box) -> tuple[Condition, ...]:
     return tuple(
-        Linear.of({name: 1}, low, high)
-        for name, (low, high) in zip(rules.position, box, strict=True)
-        if low or high is not None
+        Linear.of({name: 1}, low, high) for name, (low, high) in zip(names, box, strict=True) if low or high is not None
     )
 
 
 @dataclass(frozen=True)
-class Ending(Modified):
-    """The play ends in the given states too: no move leads from them."""
+class AtStates(Modified):
+    """A ruleset whose moves are fewer at some states."""
 
     base: Ruleset
-    ends: tuple[State, ...]
+    states: tuple[State, ...]
 
-    place: ClassVar[int] = 2
+    segment: ClassVar[str]
 
     def __post_init__(self) -> None:
-        if not self.ends:
-            raise RulesetError(f"{self.base}: end= needs a state, like end=1,1 or end=1,1~2,0")
-        refuse_order(self.base, self.place, "end=")
-        texts = {self.base.format_state(state): state for state in self.ends}
-        object.__setattr__(
-            self, "ends", tuple(texts[each] for each in sorted(texts, key=lambda text: (len(text), text)))
-        )
-
-    @property
-    def name(self) -> str:
-        return tr("{name} with other ends", name=self.base.name)
+        if not self.states:
+            raise RulesetError(f"{self.base}: {self.segment} needs a state, like {self.segment}1,1")
+        refuse_order(self.base, self.place, self.segment)
+        texts = {self.base.format_state(state): state for state in self.states}
+        ordered = sorted(texts, key=lambda text: (len(text), text))
+        object.__setattr__(self, "states", tuple(texts[each] for each in ordered))
 
     def __str__(self) -> str:
-        return f"{self.base}:end={'~'.join(map(self.base.format_state, self.ends))}"
-
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
-        if state not in self.ends:
-            yield from self.base.options(state)
+        return f"{self.base}:{self.segment}{'~'.join(map(self.base.format_state, self.states))}"
 
     def claim(self, piles: int | None) -> Claim:
         """The statement: a move that is legal outside finitely many points is one kind of move for each box left."""
-        claim = self.linear_claim(len(self.ends[0]) if piles is None else piles, by_moves=True)
+        claim = self.linear_claim(len(self.states[0]) if piles is None else piles, by_moves=True)
         rules, size = claim.rules, len(claim.rules.position)
         points = {
             order
-            for end in self.ends
-            if len(end) == size
-            for order in permutations(end)
-            if order == end or self.base.state_of(order) == end
+            for state in self.states
+            if len(state) == size
+            for order in permutations(state)
+            if order == state or self.base.state_of(order) == state
         }
         boxes: list[Box] = [((0, None),) * size]  # disjoint, so that no two kinds made of one move hold together
         for point in sorted(points):
             boxes = [part for box in boxes for part in without(box, point)]
         moves = tuple(
-            MoveRule(move.name, move.after, (*move.conditions, *_inside(rules, box)))
+            MoveRule(move.name, move.after, (*move.conditions, *_inside(names, box)))
             for move in rules.moves
+            for names in [self.bounded(rules, move)]
             for box in boxes
-            if not _empty(rules, move, box)
+            if not _empty(names, move, box)
         )
         return Claim(replace(rules, title=str(self), moves=moves, ruleset=None), system=claim.system)
 
+    @staticmethod
+    @abstractmethod
+    def bounded(rules: GameRules, move: MoveRule) -> tuple[str, ...]:
+        """The numbers of a move that are outside the states: those before it or those after it."""
+
+    def ending(self, state: State) -> str:
+        if self.base.normal_play:  # counters may be left
+            return tr("Whoever moves last wins.")
+        return tr("Whoever moves last loses.") if self.misere else self.base.ending(state)
+
+
+class Ending(AtStates):
+    """The play ends in the given states too: no move leads from them."""
+
+    place: ClassVar[int] = 2
+    segment: ClassVar[str] = "end="
+
+    @property
+    def name(self) -> str:
+        return tr("{name} with other ends", name=self.base.name)
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        if state not in self.states:
+            yield from self.base.options(state)
+
+    @staticmethod
+    def bounded(rules: GameRules, move: MoveRule) -> tuple[str, ...]:
+        return rules.position
+
     def after(self, state: State, move: Move) -> State:
-        if state in self.ends:
+        if state in self.states:
             raise self.illegal(state, move, tr("the game ends here"))
         return self.base.after(state, move)
 
     def rules(self) -> str:
-        ends = listed([self.base.format_state(state) for state in self.ends])
+        ends = listed([self.base.format_state(state) for state in self.states])
         return tr("{rules} The game ends at {ends} too.", rules=self.base.rules(), ends=ends)
 
-    def ending(self, state: State) -> str:
-        if self.base.normal_play:  # counters may be left at the ends that are given
-            return tr("Whoever moves last wins.")
-        return tr("Whoever moves last loses.") if self.misere else self.base.ending(state)
-
     def words(self, state: State) -> str:
-        return f"{self.base.words(state)}{tr('; the game ends here') if state in self.ends else ''}"
+        return f"{self.base.words(state)}{tr('; the game ends here') if state in self.states else ''}"
 
     def board(self, state: State) -> tuple[Pile, ...]:
         piles = self.base.board(state)
-        if state not in self.ends:
+        if state not in self.states:
             return piles
         return tuple(replace(pile, takes=(), note="", splits=()) for pile in piles if pile.size is not None)
 
 
-_KINDS: Final[dict[str, type[Modified]]] = {"misere": Misere, "end": Ending, "pass": Passing, "block": Blocking}
+class Avoiding(AtStates):
+    """No move leads to the given states; a play may start there."""
+
+    place: ClassVar[int] = 3
+    segment: ClassVar[str] = "avoid="
+
+    @property
+    def name(self) -> str:
+        return tr("{name} with positions to avoid", name=self.base.name)
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        return (option for option in self.base.options(state) if option[1] not in self.states)
+
+    @staticmethod
+    def bounded(rules: GameRules, move: MoveRule) -> tuple[str, ...]:
+        return move.after
+
+    def after(self, state: State, move: Move) -> State:
+        reached = self.base.after(state, move)
+        if reached in self.states:
+            raise self.illegal(state, move, tr("no move may lead to {state}", state=self.base.format_state(reached)))
+        return reached
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        piles = self.base.board(state)
+        options = [*islice(self.base.options(state), _LISTED)]
+        if len(options) == _LISTED:
+            return piles
+        barred = {str(move) for move, reached in options if reached in self.states}
+        return tuple(without_moves(pile, barred) for pile in piles)
+
+    @cached_property
+    def _known(self) -> Avoided | None:
+        return self.base.avoiding(self.states)
+
+    def theory(self, position: Position) -> Answer | None:
+        known = self._known
+        return None if known is None else known.answer(position)
+
+    def laws(self) -> Mapping[str, Law]:
+        known = self._known
+        return {} if known is None else {"positions": partial(known.law, self.brief())}
+
+    def claim(self, piles: int | None) -> Claim:
+        claim, known = super().claim(piles), self._known
+        return claim if known is None else replace(claim, members=known.members, least=known.least)
+
+    def rules(self) -> str:
+        states = listed([self.base.format_state(state) for state in self.states])
+        return tr("{rules} No move may lead to {states}.", rules=self.base.rules(), states=states)
+
+
+_KINDS: Final[dict[str, type[Modified]]] = {
+    "misere": Misere,
+    "end": Ending,
+    "avoid": Avoiding,
+    "pass": Passing,
+    "block": Blocking,
+}
 """The modifiers whose order is free, by their names."""

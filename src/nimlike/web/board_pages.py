@@ -9,6 +9,7 @@ from typing import Final
 from nimlike.core.errors import IllegalMove
 from nimlike.core.languages import tr
 from nimlike.core.modified import Modified
+from nimlike.core.modifiers import Ending
 from nimlike.core.move import Move, Places, Plane, State, Tokens
 from nimlike.core.numbers import format_number
 from nimlike.core.phrases import listed
@@ -226,7 +227,8 @@ def _plane(scene: Plane, match: Match, hinted: Move | None, safe: bool, draft: s
         return None
     ends: list[State] = [(0, 0)]
     while isinstance(rules, Modified):
-        forbids, ends = max(forbids, getattr(rules, "k", 1) - 1), [*ends, *getattr(rules, "ends", ())]
+        forbids = max(forbids, getattr(rules, "k", 1) - 1)
+        ends += rules.states if isinstance(rules, Ending) else ()
         rules = rules.base
     draft = draft if forbids else ""
     x, y = cell = _cell(here.after(draft) if draft else here)

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from functools import partial
 from typing import Any, Final
 
 from nimlike.core.languages import tr
-from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate
+from nimlike.core.laws import Avoided
+from nimlike.core.move import Move, State
+from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import listed
 from nimlike.core.position import Answer, Position, WinningMoves
-from nimlike.games.vector.vector_pairs import SHOWN, SettledPairs, VectorPairs
-from nimlike.games.wythoff.words import PairWords, pair_text, reason_by, say_aim
+from nimlike.core.reason import Reason
+from nimlike.games.vector.vector_pairs import SHOWN, SettledPairs, VectorPairs, Vectors, find_end, pairs_with
+from nimlike.games.wythoff.words import PairWords, name_pair, pair_text, reason_by, say_aim
 
 
 def answer_by_pairs(position: Position, pairs: VectorPairs) -> Answer:
     """The answer that the pairs of a game give."""
     x, y = position.state
-    is_safe = pairs.are_pair(x, y)
+    is_safe = pairs.is_lost(x, y)
 
     def moves() -> list[tuple[Move, Position]]:
-        found = _options(pairs, x, y)
+        found = pairs.into(x, y)
         return [(Move.of_vector((x - u, y - v)), Position(position.ruleset, (u, v))) for u, v in found]
 
     def first() -> tuple[Move, Position] | None:
@@ -31,23 +34,52 @@ def answer_by_pairs(position: Position, pairs: VectorPairs) -> Answer:
         position,
         Outcome.P if is_safe else Outcome.N,
         Label.THEOREM,
-        f"{pairs.law}: docs/theory/wythoff-vectors.md",
+        f"{pairs.law}: docs/theory/wythoff-{'settling' if pairs.blocked else 'vectors'}.md",
         lambda: WinningMoves.of(moves()),
-        lambda: reason_by(_WORDS, pairs, x, y, first()),
+        lambda: _say_around(pairs, x, y, first()) if pairs.blocked else reason_by(_WORDS, pairs, x, y, first()),
     )
 
 
-def _options(pairs: VectorPairs, x: int, y: int) -> Iterator[tuple[int, int]]:
-    """The pairs that a move leaves."""
-    if (with_y := pairs.partner(y)) < x:
-        yield with_y, y
-    if (with_x := pairs.partner(x)) < y:
-        yield x, with_x
-    if (both := pairs.with_difference(abs(x - y)))[0] < min(x, y):
-        yield both if x <= y else both[::-1]
-    for k, m in (move for vector in pairs.vectors for move in (vector, vector[::-1])):
-        if k <= x and m <= y and pairs.are_pair(x - k, y - m):
-            yield x - k, y - m
+def avoiding(vectors: Vectors, squares: Iterable[State]) -> Avoided | None:
+    """What is known of Wythoff's game with vectors and blocked squares, if these are symmetric."""
+    blocked = frozenset(squares)
+    if any(square[::-1] not in blocked for square in blocked):
+        return None
+    law = partial(find_end, vectors=vectors, blocked=blocked)
+    pairs = pairs_with(*vectors, blocked=blocked)
+    if pairs is None:
+        return Avoided(law)
+    return Avoided(law, partial(answer_by_pairs, pairs=pairs), pairs.below, 200 * max(1, pairs.until))
+
+
+def _say_around(pairs: VectorPairs, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
+    """Why a position of a game with blocked squares is won or lost."""
+    facts: dict[str, Any] = {"settled": pairs.until}
+    safe = tr(
+        "The P-positions that a move can reach are the pairs {shown}, and so on, in either order. Each number stands in"
+        " one pair only, and each difference comes once; from $k = {start}$ on pair k has the difference k. No move"
+        " leads from a pair to a pair, and from every other position that can be reached some move leads to one.",
+        shown=", ".join(pair_text(*pairs.pair(k)) for k in range(4)),
+        start=abbreviate(pairs.until),
+    )
+    if first is not None:
+        move, after = first
+        p, q = sorted(after.state)
+        named = name_pair(p, q, pairs.index(p))
+        facts |= {"move": str(move), "target": [json_number(p), json_number(q)]}
+        said = tr("{move} leaves {named}.", move=move.brief(), named=named)
+        nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
+        return Reason("avoid-move", said, (), facts, f"{safe} {said}", tr("which is not a pair"), nudge)
+    nudge = tr("no move leads from here to one of the pairs")
+    if (x, y) in pairs.blocked:
+        said = tr(
+            "No move leads to {here}, which is to be avoided; a play that starts there is lost.", here=pair_text(x, y)
+        )
+    else:
+        index = pairs.index(x)
+        facts["index"] = json_number(index)
+        said = tr("{named}: a P-position.", named=name_pair(min(x, y), max(x, y), index))
+    return Reason("avoid-pair", said, (), facts, f"{safe} {said}", tr("from where no move leads to a pair"), nudge)
 
 
 def _name(game: VectorPairs) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import later, tr
-from nimlike.core.laws import Claim, Law
+from nimlike.core.laws import Avoided, Claim, Law
 from nimlike.core.move import Move, State, parse_edges
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.position import Answer, Position
@@ -20,7 +20,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Amounts, Map, Pile, Terms, prefix, rows
 from nimlike.core.table import Table
 from nimlike.games.vector import words
-from nimlike.games.vector.added_vectors import answer_by_pairs
+from nimlike.games.vector.added_vectors import answer_by_pairs, avoiding
 from nimlike.games.vector.sets import Entry, Pattern
 from nimlike.games.vector.vector_pairs import VectorPairs, find_end
 from nimlike.games.vector.vector_rules import MOST_PATTERNS, Moore, VectorRules, pairs_of, twin, vectors_of
@@ -163,6 +163,12 @@ class Vector(VectorRules):
     def laws(self) -> Mapping[str, Law]:
         vectors = vectors_of(self, self.arity)
         return {"positions": partial(find_end, self.brief(), vectors)} if vectors else {}
+
+    def avoiding(self, states: tuple[State, ...]) -> Avoided | None:
+        if (same := twin(self, self.arity)) is not None:
+            return same.avoiding(states)
+        vectors = vectors_of(self, self.arity)
+        return avoiding(vectors, states) if vectors else None
 
     def computed_value(self, state: State) -> int | None:
         from nimlike.games.vector.vector_tables import grundy_value

@@ -18,6 +18,7 @@ MOST_PAIRS: Final = 1 << 18  # so many pairs are made at most, to see whether th
 
 Vectors: TypeAlias = tuple[tuple[int, int], ...]  # vectors (p, q), 0 < p < q, each of them to be taken in both orders
 Made: TypeAlias = list[tuple[int, int]]  # A'_n and d_n for n = 0, 1, ...
+Squares: TypeAlias = frozenset[tuple[int, int]]  # blocked ones, with the mirror image of each
 
 
 def lower(n: int) -> int:
@@ -37,6 +38,7 @@ class VectorPairs(ABC):
     """The pairs of one game, n = 0, 1, ...; each number stands in one of them, near its place among Wythoff's."""
 
     vectors: Vectors
+    blocked: Squares = frozenset()
     law: str  # which differences they have
     until = 0  # the first so many show in what they differ from Wythoff's
     misere: ClassVar[bool] = False
@@ -65,7 +67,9 @@ class VectorPairs(ABC):
     def below(self, bound: int) -> list[tuple[int, ...]]:
         """The pairs of numbers below a bound, in either order."""
         pairs = self.near(0, bound // 2).values()
-        return sorted({each for pair in pairs if pair[1] < bound for each in (pair, pair[::-1])})
+        found = {each for pair in pairs if pair[1] < bound for each in (pair, pair[::-1])}
+        found |= {each for each in self.blocked if max(each) < bound and self.is_lost(*each)}
+        return sorted(found)
 
     def index(self, x: int) -> int:
         """The n of the pair that x stands in."""
@@ -81,8 +85,26 @@ class VectorPairs(ABC):
         return next(pair for pair in self._about(d).values() if pair[1] - pair[0] == d)
 
     def are_pair(self, x: int, y: int) -> bool:
-        """Whether these piles are a P-position."""
+        """Whether these piles are a pair."""
         return self.partner(x) == y
+
+    def is_lost(self, x: int, y: int) -> bool:
+        """Whether these piles are a P-position: a pair, or a blocked square from which no move leads to one."""
+        if (x, y) in self.blocked:
+            return not any(self.into(x, y))
+        return self.are_pair(x, y)
+
+    def into(self, x: int, y: int) -> Iterator[tuple[int, int]]:
+        """The pairs that a move leaves."""
+        if (with_y := self.partner(y)) < x:
+            yield with_y, y
+        if (with_x := self.partner(x)) < y:
+            yield x, with_x
+        if (both := self.with_difference(abs(x - y)))[0] < min(x, y):
+            yield both if x <= y else both[::-1]
+        for k, m in (move for vector in self.vectors for move in (vector, vector[::-1])):
+            if k <= x and m <= y and self.are_pair(x - k, y - m):
+                yield x - k, y - m
 
 
 class SettledPairs(VectorPairs):
@@ -144,8 +166,12 @@ class SettledPairs(VectorPairs):
             following = lower(n) + (e > 0)
             if n >= first and following > lower(first) + 1:
                 orbits.append((following, n + following, -e))
-        start = next((n for n, (_, d) in enumerate(made) if d != n), until)
-        return cls(vectors, start, [d for _, d in made[start:until]], kept, orbits)
+        others = [n for n, (_, d) in enumerate(made) if d != n]
+        if not others:
+            return cls(vectors, moved=kept, orbits=orbits)
+        start = others[0]
+        end = others[-1] + 1
+        return cls(vectors, start, [d for _, d in made[start:end]], kept, orbits)
 
     def near(self, low: int, high: int) -> Mapping[int, tuple[int, int]]:
         moved = {n: self.moved.get(n, 0) for n in range(low, high + 1)}
@@ -174,7 +200,7 @@ def _advance(orbits: tuple[tuple[int, int, int], ...], bits: int) -> list[tuple[
     return found
 
 
-def _make_pairs(vectors: Vectors) -> Iterator[tuple[int, int, int]]:
+def _make_pairs(vectors: Vectors, blocked: Squares) -> Iterator[tuple[int, int, int]]:
     """A'_n, d_n and the smallest difference not used before, for n = 0, 1, ..."""
     partner: dict[int, int] = {}
     used: set[int] = set()
@@ -184,7 +210,7 @@ def _make_pairs(vectors: Vectors) -> Iterator[tuple[int, int, int]]:
         while x in partner:
             x += 1
         y = x + least
-        while y in partner or y - x in used or any(partner.get(x - p) == y - q for p, q in moves):
+        while y in partner or y - x in used or (x, y) in blocked or any(partner.get(x - p) == y - q for p, q in moves):
             y += 1
         yield x, y - x, least
         partner[x] = y
@@ -196,28 +222,32 @@ def _make_pairs(vectors: Vectors) -> Iterator[tuple[int, int, int]]:
 
 
 @lru_cache(maxsize=64)
-def settle(vectors: Vectors) -> SettledPairs | None:
+def settle(vectors: Vectors, blocked: Squares = frozenset()) -> SettledPairs | None:
     """The pairs with vectors of which none is exceptional, if as many as can be made show that they settle."""
     # The theorem asks that none is refused up to s_(K+2) and the largest delta: docs/theory/wythoff-settling.md.
-    delta = max(q - p for p, q in vectors)
+    delta = max((q - p for p, q in vectors), default=0)
+    largest = max((x for x, _ in blocked), default=-1)
     levels, fib, after = 2, 1, 1
     while fib < delta - 1:
         levels, fib, after = levels + 1, after, fib + after
     made: Made = []
     until = level = 0
     highest = mark = end = -1
-    for n, (x, d, least) in enumerate(_make_pairs(vectors)):
+    for n, (x, d, least) in enumerate(_make_pairs(vectors, blocked)):
         made.append((x, d))
         if n > MOST_PAIRS:
             break
-        if d != n or least != n or (n == until and x + d <= highest):
+        if d != n or least != n or (n == until and (x <= largest or x + d <= highest)):
             until, end = n + 1, -1
         elif n == until or x == mark:  # s_0 or the next s_k
             level, mark = 0 if n == until else level + 1, x + d + 1
             if level == levels:
                 end = n + delta
         if n == end:
-            return SettledPairs.of_made(vectors, until, made)
+            found = SettledPairs.of_made(vectors, until, made)
+            if found is not None:
+                found.blocked = blocked
+            return found
         highest = max(highest, x + d)
     return None
 
@@ -265,8 +295,10 @@ def is_exceptional(p: int, q: int) -> bool:
 
 
 @lru_cache(maxsize=64)
-def pairs_with(*vectors: tuple[int, int]) -> VectorPairs | None:
+def pairs_with(*vectors: tuple[int, int], blocked: Squares = frozenset()) -> VectorPairs | None:
     """The pairs of Wythoff's game with some vectors (p, q), 0 < p < q, and (q, p); None if no law of them is known."""
+    if blocked:
+        return None if any(is_exceptional(p, q) for p, q in vectors) else settle(vectors, blocked)
     if any(is_exceptional(p, q) for p, q in vectors):
         p, q = vectors[0]
         is_swapped = len(vectors) == 1 and p == lower(q - p) and lower(q - p + 2) == p + 4
@@ -279,9 +311,9 @@ def pairs_with(*vectors: tuple[int, int]) -> VectorPairs | None:
     return SettledPairs.of_hit(*hits[0])
 
 
-def find_end(name: str, vectors: Vectors) -> Finding:
+def find_end(name: str, vectors: Vectors, blocked: Squares = frozenset()) -> Finding:
     """From which pair on the differences are those of Wythoff's game, that this never comes, or that it is open."""
-    pairs = pairs_with(*vectors)
+    pairs = pairs_with(*vectors, blocked=blocked)
     settled = isinstance(pairs, SettledPairs)
     never = next((one for one in vectors if is_exceptional(*one)), None)
     label, by = Label.THEOREM, ": docs/theory/wythoff-settling.md"

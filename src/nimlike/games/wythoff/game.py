@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.laws import Claim
+from nimlike.core.laws import Avoided, Claim
 from nimlike.core.move import Move, Plane, SafeOptions, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
@@ -101,6 +101,12 @@ class Wythoff(WythoffRules, PairGame):
     def reason(self, state: State, first: tuple[Move, Position] | None) -> Reason:
         x, y = state
         return reason(self, x, y, first)
+
+    def avoiding(self, states: tuple[State, ...]) -> Avoided | None:
+        from nimlike.games.vector.added_vectors import avoiding
+
+        plain = self.a == self.step == 1 and not self.misere
+        return avoiding((), states) if plain else None
 
     def safe_options(self, k: int) -> SafeOptions | None:
         return safe_options(self, k)
