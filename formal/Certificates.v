@@ -7,7 +7,7 @@
    Main theorem (check_right): what the function check accepts is true. Program.v makes a program of it. *)
 Require Import ZArith NArith Arith Lia List Bool.
 From Nimlike Require Import Games Mex Xor Heaps Periods Row Coprime PowersOfTwo MisereGames.
-From Nimlike Require Nim Numerals Sentences Systems Rules.
+From Nimlike Require Nim Numerals Sentences Systems Bases Rules.
 From Nimlike Require Octal Subtraction FamilyChecker Family MajorityChecker Race ColumnChecker TotalChecker AllOdd.
 Import ListNotations.
 
@@ -33,6 +33,15 @@ Definition outcomes (rule : nat -> list nat -> Prop) (v : nat -> nat) : Prop := 
 Definition with_period (grundy : bool) (rule : nat -> list nat -> Prop) (e p : nat) : Prop := exists v : nat -> nat,
   (if grundy then grundy_values rule v else outcomes rule v) /\ period v e p.
 
+(* How numbers are written: w n are the digits of n in the base; or, without one, the n-th word that an automaton
+   accepts, in the order of the first different digits. *)
+Definition numeration : Type := Sentences.system * option Bases.base.
+Definition written (digits : numeration) (w : nat -> Numerals.word) : Prop :=
+  match digits with
+  | (_, Some base) => Bases.written_in base w
+  | (numbers, None) => Numerals.numbering (Sentences.valid numbers) w
+  end.
+
 Inductive claim :=
 (* The Grundy values begin as listed, and repeat. *)
 | Heap_period (game : heap_game) (e p : nat) (values : list N)
@@ -54,11 +63,12 @@ Inductive claim :=
 (* The coprime game, every odd n: sets of primes all of which divide n, for B, and none of which does, for A, each with
    the way in which it decides; and the n below the start that B wins. *)
 | All_odd (K start : nat) (b a : list (AllOdd.way * list nat)) (small : list nat)
-(* An automaton accepts just the lost positions of a game, and perhaps these are those of which a tree is true. *)
-| Positions (numbers : Sentences.system) (relations : Systems.listing) (game : Rules.game) (p : Numerals.sheet)
+(* An automaton accepts the digits of just the lost positions of a game, and perhaps these are those of which a tree is
+   true. *)
+| Positions (digits : numeration) (relations : Systems.listing) (game : Rules.game) (p : Numerals.sheet)
     (closed : option Sentences.tree)
-(* For all numbers a tree is true. *)
-| Sentence (numbers : Sentences.system) (relations : Systems.listing) (variables : nat) (tree : Sentences.tree)
+(* For all numbers a tree is true, which may speak of digits. *)
+| Sentence (digits : numeration) (relations : Systems.listing) (variables : nat) (tree : Sentences.tree)
 (* Nim with any number of piles. *)
 | Any_piles (misere : bool).
 
@@ -117,34 +127,33 @@ Definition denotes (k : claim) : Prop :=
       (n < start -> (B_wins_game K n <-> In n small)) /\
       (start <= n -> (forall w P, of_B w P -> B_wins_game K n) /\ (forall w P, of_A w P -> A_wins_game K n) /\
         ((exists w P, of_B w P) \/ exists w P, of_A w P))
-  | Positions numbers relations game p closed => exists w, Numerals.numbering (Sentences.valid numbers) w /\
+  | Positions digits relations game p closed => exists w, written digits w /\
       let known := Systems.meanings w [] relations in
       forall a, length a = Rules.size game ->
         (forall c, Rules.fitting w known game c ->
           (Rules.is_lost w known game c a <-> Numerals.accepts w (Numerals.of_sheet p) a)) /\
         (forall t, closed = Some t -> (Numerals.accepts w (Numerals.of_sheet p) a <-> Sentences.tree_true w known a t))
-  | Sentence numbers relations variables tree => exists w, Numerals.numbering (Sentences.valid numbers) w /\
+  | Sentence digits relations variables tree => exists w, written digits w /\
       forall a, length a = variables -> Sentences.tree_true w (Systems.meanings w [] relations) a tree
   | Any_piles misere => forall piles,
       if misere then misere_lost Nim.nim piles <-> Nim.misere_safe piles else lost Nim.nim piles <-> xor_list piles = 0
   end.
 
 (* Values that come after those of the claim; the places from which a letter is always ahead; and of a quotient, for
-   each element, a row of heaps of which it is the product, and the sets that MisereChecker.v asks for. *)
+   each element, a row of heaps of which it is the product, and the sets that MisereChecker.v asks for; of Nim, the
+   automata that read numbers. *)
 Inductive hints :=
 | No_hints
 | More_values (more : list N)
 | Good_places (good : list N)
 | Words_and_sets (words : list (list nat)) (closed : list (list (list bool)))
-| Base (base : Systems.base)
-| Numbers (numbers : Sentences.system) (base : Systems.base).
+| Numbers (digits : numeration).
 Record certificate := Certificate {claimed : claim; given : hints}.
 
 (* No search takes as many steps. *)
 Definition fuel : nat := N.to_nat 1000000000000.
-Definition system_accepted (numbers : Sentences.system) (relations : Systems.listing) (base : Systems.base) : bool :=
-  Systems.numbers_right fuel numbers && Systems.base_right fuel numbers base &&
-  Systems.relations_right fuel numbers relations.
+Definition numbers_accepted (digits : numeration) : bool := Systems.numbers_right fuel (fst digits) &&
+  match snd digits with Some base => Bases.base_right fuel (fst digits) base | None => true end.
 
 Definition accepts (k : claim) (h : hints) : bool :=
   match k, h with
@@ -168,11 +177,13 @@ Definition accepts (k : claim) (h : hints) : bool :=
       let (a_moves, b_moves) := split (TotalChecker.rows K M good (start + period - 1)) in
       TotalChecker.check K M good a_moves b_moves start period start period residues small
   | All_odd K start b a small, No_hints => AllOdd.check K start b a small
-  | Positions numbers relations game p closed, Base base => system_accepted numbers relations base &&
-      Rules.positions fuel (Systems.whole numbers relations) game p closed
-  | Sentence numbers relations variables tree, Base base => system_accepted numbers relations base &&
-      Systems.sentence_accepted fuel numbers relations variables tree
-  | Any_piles _, Numbers numbers base => system_accepted numbers [] base && Rules.xor_accepted fuel numbers
+  | Positions digits relations game p closed, No_hints => numbers_accepted digits &&
+      Systems.relations_right fuel (fst digits) relations &&
+      Rules.positions fuel (Systems.whole (fst digits) relations) game p closed
+  | Sentence digits relations variables tree, No_hints => numbers_accepted digits &&
+      Systems.relations_right fuel (fst digits) relations &&
+      Systems.sentence_accepted fuel (fst digits) relations variables tree
+  | Any_piles _, Numbers digits => numbers_accepted digits && Rules.xor_accepted fuel (fst digits)
   | _, _ => false
   end.
 Definition check (c : certificate) : option claim := if accepts (claimed c) (given c) then Some (claimed c) else None.
@@ -213,13 +224,22 @@ Proof.
   intros [[[[[[[[[[_ H1] H2] _] _] _] _] _] _] _] _]. lia.
 Qed.
 
+Lemma numbers_right digits : numbers_accepted digits = true -> exists w,
+  let s := fst digits in Numerals.orderly (Sentences.radix s) (Sentences.valid s) = true /\
+  Numerals.numbering (Sentences.valid s) w /\ Sentences.agrees s w [] /\ written digits w.
+Proof.
+  destruct digits as [numbers base]. intro X. apply andb_prop in X as [X B]. cbn [fst snd] in *.
+  assert (O := Systems.numbers_orderly _ _ X). destruct (Systems.system_right _ _ X) as (w & W & A). exists w.
+  repeat (split; auto). destruct base as [base|]; simpl; auto. apply (Bases.base_means fuel numbers w base O W A B).
+Qed.
+
 Theorem check_right c k : check c = Some k -> denotes k.
 Proof.
   destruct c as [k' h]. unfold check. simpl. destruct (accepts k' h) eqn:X; [|discriminate]. intro E. injection E as <-.
   destruct k' as [game e p values|grundy forms classes members|game table inside values repeating
     |winner word gap divisors|K primes loser d start|K primes E c start|K M good start period residues small
-    |K start b a small|numbers relations game p closed|numbers relations variables tree|misere]; simpl in X.
-  - destruct game as [code|takes|], h as [|more|good|words closed| |]; try discriminate.
+    |K start b a small|digits relations game p closed|digits relations variables tree|misere]; simpl in X.
+  - destruct game as [code|takes|], h as [|more|good|words closed|]; try discriminate.
     + destruct (Octal.checked _ _ _ _ X) as [L [V P]]. exists (Octal.G code).
       split; [apply octal_grundy|]. split; [apply L|]. split; [apply (listed_before _ _ more V)|auto].
     + destruct (Subtraction.checked _ _ _ _ X) as [L [V P]]. exists (Subtraction.G takes). split.
@@ -232,14 +252,14 @@ Proof.
       apply family_period; [auto|lia|]. apply (Y first step start A B C D k I).
     + intros c p e I. specialize (X2 _ I). unfold FamilyChecker.check_member in X2. rewrite !andb_true_iff in X2.
       destruct X2 as [[[[[_ C] _] _] _] _]. apply Nat.ltb_lt in C. apply family_period; auto.
-  - destruct h as [|more|good|words closed| |]; try discriminate.
+  - destruct h as [|more|good|words closed|]; try discriminate.
     destruct game as [code|takes|], repeating as [[e p]|]; try discriminate; simpl.
     + apply (octal_checked _ _ _ _ _ _ _ _ X).
     + apply (octal_checked_to _ _ _ _ _ _ X).
     + apply (take_checked _ _ _ _ _ _ _ _ X).
     + apply (take_checked_to _ _ _ _ _ _ X).
     + apply (unequal_checked_to _ _ _ _ _ X).
-  - destruct h as [|more|good|words closed| |]; try discriminate. apply andb_prop in X as [X Y].
+  - destruct h as [|more|good|words closed|]; try discriminate. apply andb_prop in X as [X Y].
     destruct divisors as [divisors|]; simpl.
     + intros K r a b G. rewrite <- (Nat2N.id gap) in *. destruct winner.
       * intro D. rewrite Nat2N.id in X. apply (MajorityChecker.coprime_A _ _ _ _ X Y K (a + b + r) G D r a b eq_refl).
@@ -257,17 +277,20 @@ Proof.
     split; auto. intro L. destruct (H2 L) as [HB [HA H]]. split; [|split]; [| |exact H].
     + intros w P [I [Ap D]]. apply (HB w P I Ap D).
     + intros w P [I [Ap D]]. apply (HA w P I Ap D).
-  - destruct h as [|more|good|words closing|base|]; try discriminate. unfold system_accepted in X.
-    rewrite !andb_true_iff in X. destruct X as [[[X1 _] X2] X].
-    destruct (Systems.system_right _ _ _ X1 X2) as (w & W & A). exists w. split; auto.
-    assert (O := Systems.numbers_orderly _ _ X1).
+  - destruct h; try discriminate.
+    rewrite !andb_true_iff in X. destruct X as [[X1 X2] X]. destruct (numbers_right digits X1) as (w & O & W & A & B).
+    set (numbers := fst digits) in *.
+    exists w. split; auto. apply (Systems.relations_hold _ w numbers O W relations numbers []) in X2;
+      [|split; auto|auto].
     destruct (Systems.whole_like numbers relations numbers (conj eq_refl eq_refl)) as [L1 L2].
     rewrite <- L1, <- L2 in O. rewrite <- L2 in W. intros known a E. split.
-    + intros c F. apply (Rules.positions_right _ _ w _ _ _ _ O W A X c F a E).
-    + intros t C. apply (Rules.closed_right _ _ w _ _ _ _ O W A X t a C E).
-  - destruct h as [|more|good|words closing|base|]; try discriminate. unfold system_accepted in X.
-    rewrite !andb_true_iff in X. destruct X as [[[X1 _] X2] X].
-    destruct (Systems.system_right _ _ _ X1 X2) as (w & W & A). exists w. split; auto.
-    apply (Systems.sentence_right fuel numbers relations w variables tree X1 W A X).
+    + intros c F. apply (Rules.positions_right _ _ w _ _ _ _ O W X2 X c F a E).
+    + intros t C. apply (Rules.closed_right _ _ w _ _ _ _ O W X2 X t a C E).
+  - destruct h; try discriminate.
+    rewrite !andb_true_iff in X. destruct X as [[X1 X2] X]. destruct (numbers_right digits X1) as (w & O & W & A & B).
+    set (numbers := fst digits) in *.
+    exists w. split; auto. apply (Systems.relations_hold _ w numbers O W relations numbers []) in X2;
+      [|split; auto|auto].
+    apply (Systems.sentence_right fuel numbers relations w variables tree O W X2 X).
   - intro piles. destruct misere; [apply Nim.bouton_misere|apply Nim.bouton].
 Qed.

@@ -1,7 +1,8 @@
 (* The numbers and relations of a file: what is asked of its automata, one after the other.
 
-   Main theorem (system_right): if a file is accepted, its words are the whole numbers, in their order; successor and
-   sum are those of numbers; and each relation is what its tree says. *)
+   Main theorems: if a file is accepted, its words are the whole numbers, in their order, and successor and sum are
+   those of numbers (system_right); each relation is what its tree says (relations_hold), and a sentence is true
+   (sentence_right). *)
 Require Import Arith NArith ZArith Lia List Bool.
 From Nimlike Require Import Texts Numerals Digits Sentences.
 Import ListNotations.
@@ -254,21 +255,19 @@ Proof.
 Qed.
 End System.
 
-Lemma relations_hold fuel w s : orderly (radix s) (valid s) = true -> numbering (valid s) w -> forall l s' known,
+Theorem relations_hold fuel w s : orderly (radix s) (valid s) = true -> numbering (valid s) w -> forall l s' known,
   like s s' -> agrees s' w known -> relations_right fuel s' l = true -> agrees (whole s' l) w (meanings w known l).
 Proof.
   intros O W. induction l as [|[[n tree] t] l IH]; intros s' known L A H; simpl in *; auto.
   apply andb_prop in H as [H1 H2]. apply IH; auto. apply agrees_with; auto.
   destruct tree as [tree|]; [|tauto]. intros xs E. apply (defines_right w s O W fuel s' known n t tree); auto.
 Qed.
-Theorem system_right fuel s l : numbers_right fuel s = true -> relations_right fuel s l = true ->
-  exists w, numbering (valid s) w /\ agrees (whole s l) w (meanings w [] l).
+Theorem system_right fuel s : numbers_right fuel s = true -> exists w, numbering (valid s) w /\ agrees s w [].
 Proof.
-  unfold numbers_right. rewrite !andb_true_iff. intros [[[[[O E] N] S] C] Own] R.
+  unfold numbers_right. rewrite !andb_true_iff. intros [[[[[O E] N] S] C] Own].
   assert (NE := no_end_right fuel s O E). exists (fun n => nth_word (valid s) (places _ _ O NE n) n).
   assert (W := numbered_right _ _ O NE). split; auto.
   set (w := fun n => nth_word (valid s) (places _ _ O NE n) n) in *. clearbody w.
-  apply (relations_hold fuel w s O W l s []); auto; [split; auto|].
   destruct (successor s) as [n|] eqn:En; [|discriminate].
   assert (A := next_agrees w s O W fuel n N).
   assert (A2 : agrees (System (radix s) (valid s) (Some n) (sum s) [] []) w []).
@@ -280,39 +279,17 @@ Qed.
 Lemma whole_like s : forall l s', like s s' -> like s (whole s' l).
 Proof. induction l as [|[[n tree] t] l IH]; simpl; auto. Qed.
 
-(* A base: the words 1, 10, 100, ... are its elements, which begin as listed and obey a recurrence; and each word is
-   worth the sum of the elements at its digits. *)
-Definition base := option (list nat * list Z).
-Fixpoint shifted (l : list nat) : list fact :=
-  match l with a :: (b :: _) as rest => (Shift, [Num a; Num b]) :: shifted rest | _ => [] end.
-Definition one_is_a_word (s : system) : bool := existsb (fun t => same_word (fst t) [1%N] && final (of_sheet (valid
-  s)) (snd t))
-  (trans (of_sheet (valid s)) 0).
-Definition base_right (fuel : nat) (s : system) (b : base) : bool :=
-  match b with
-  | None => true
-  | Some (first, recurrence) =>
-      let r := length first in
-      match first with 1 :: _ => true | _ => false end && one_is_a_word s && (length recurrence =? r) &&
-      always fuel s 1 [(Element, [Var 0])] (Some_ 1 [(Shift, [Var 0; Var 1]); (Element, [Var 1])]) &&
-      always fuel s 0 [] (Some_ 0 (shifted first)) &&
-      always fuel s (S r) ((Element, [Var 0]) :: map (fun i => (Shift, [Var i; Var (S i)])) (seq 0 r))
-        (Linear ((1%Z, r) :: combine (map Z.opp recurrence) (rev (seq 0 r))) (Some 0%Z) (Some 0%Z)) &&
-      always fuel s 1 [] (Or (Not (positive 0 1))
-        (Some_ 2 [(Head, [Var 0; Var 1; Var 2]); (Plus, [Var 1; Var 2; Var 0])]))
-  end.
-
 Lemma numbers_orderly fuel s : numbers_right fuel s = true -> orderly (radix s) (valid s) = true.
 Proof. unfold numbers_right. rewrite !andb_true_iff. tauto. Qed.
 Definition sentence_accepted (fuel : nat) (s : system) (l : listing) (k : nat) (t : tree) : bool :=
   always fuel (whole s l) k [] t.
-Theorem sentence_right fuel s l w k t : numbers_right fuel s = true -> numbering (valid s) w ->
+Theorem sentence_right fuel s l w k t : orderly (radix s) (valid s) = true -> numbering (valid s) w ->
   agrees (whole s l) w (meanings w [] l) -> sentence_accepted fuel s l k t = true ->
   forall a, length a = k -> tree_true w (meanings w [] l) a t.
 Proof.
-  intros N W A H a E. destruct (whole_like s l s (conj eq_refl eq_refl)) as [L1 L2].
+  intros O W A H a E. destruct (whole_like s l s (conj eq_refl eq_refl)) as [L1 L2].
   apply (always_right fuel (whole s l) w (meanings w [] l)) with (ns := a) in H; auto.
-  - rewrite L1, L2. apply (numbers_orderly fuel). auto.
+  - rewrite L1, L2. auto.
   - rewrite L2. auto.
   - intros f [].
 Qed.

@@ -68,9 +68,22 @@ let meaning at ((count, given), _) =
   let head = Printf.sprintf "R%d(%s)" (at + 1) (join ", " (variables_from Z.zero count)) in
   match given with
   | Some given -> Printf.sprintf "%s means %s" head (tree count given)
-  | None -> head ^ " means that the automaton of the file accepts them"
+  | None -> head ^ " means that the automaton of the file accepts their digits"
 
-let numbers_as_words = "the numbers are the words that the automaton of the file accepts, in their order"
+let written = function
+  | _, None -> "the numbers are the words that the automaton of the file accepts, in their order"
+  | _, Some (first, recurrence) ->
+    let rec more found =
+      if List.length found >= 8 then found
+      else
+        let last = List.filteri (fun at _ -> at < List.length recurrence) (List.rev found) in
+        more (found @ [ List.fold_left2 (fun sum c u -> Z.add sum (Z.mul c u)) Z.zero recurrence last ])
+    in
+    let term at c = if Z.sign c = 0 then None else Some (Printf.sprintf "%s U(i-%d)" (shown c) (at + 1)) in
+    Printf.sprintf "numbers are written greedily over %s, ... (U(i) = %s for i >= %d)"
+      (join ", " (List.map shown (more first)))
+      (join " + " (List.filter_map Fun.id (List.mapi term recurrence)))
+      (List.length first)
 
 let sentence = function
   | Heap_period (heaps, e, p, values) ->
@@ -148,7 +161,7 @@ let sentence = function
     Printf.sprintf "%s, every odd n, A to begin: of the n >= %s %s; of the n < %s B wins [%s]" (coprime k) (shown start)
       (join "; " (List.map (set "B" "each") b @ List.map (set "A" "none") a))
       (shown start) (list small)
-  | Positions (_, relations, rules, _, closed) ->
+  | Positions (digits, relations, rules, _, closed) ->
     let position = join ", " (variables_from Z.zero rules.size) in
     let move rule =
       Printf.sprintf "a move leads to (%s) with %s" (join ", " (List.map variable rule.after0)) (facts rule.conditions)
@@ -161,18 +174,18 @@ let sentence = function
             (facts rules.requires) ]
     in
     let when_ =
-      match closed with None -> "the automaton of the file accepts it" | Some found -> tree rules.size found
+      match closed with None -> "the automaton of the file accepts its digits" | Some found -> tree rules.size found
     in
     join "; "
       ([ Printf.sprintf "in the game below, in %s play, for all whole numbers, (%s) is a P-position iff %s"
            (if rules.misere then "misere" else "normal") position when_ ]
-       @ List.map move rules.moves @ chosen @ List.mapi meaning relations @ [ numbers_as_words ])
-  | Sentence (_, relations, count, found) ->
+       @ List.map move rules.moves @ chosen @ List.mapi meaning relations @ [ written digits ])
+  | Sentence (digits, relations, count, found) ->
     let head =
       if Z.sign count = 0 then "for whole numbers"
       else Printf.sprintf "for all whole numbers %s" (join ", " (variables_from Z.zero count))
     in
-    join "; " ([ Printf.sprintf "%s: %s" head (tree count found) ] @ List.mapi meaning relations @ [ numbers_as_words ])
+    join "; " ([ Printf.sprintf "%s: %s" head (tree count found) ] @ List.mapi meaning relations @ [ written digits ])
   | Any_piles misere ->
     Printf.sprintf "nim with any number of piles, in %s play: a position is a P-position iff %s"
       (if misere then "misere" else "normal")

@@ -451,14 +451,14 @@ let p_positions value =
     let p = automaton digits (size rules.position) (value_of "p") in
     let game = game known rules in
     let closed = match value_of "closed" with Null -> None | value -> Some (tree known rules.position value) in
-    { claimed = Positions (system (), relations, game, p, closed); given = Base base }
+    { claimed = Positions ((system (), base), relations, game, p, closed); given = No_hints }
 
 let sentence value =
   let value_of = by_name (words @ [ "variables"; "sentence" ]) value in
   let _, base, known, relations, system = numbers value_of in
   let variables = names 0 (value_of "variables") in
   let found = tree known variables (value_of "sentence") in
-  { claimed = Sentence (system (), relations, nat (size variables), found); given = Base base }
+  { claimed = Sentence ((system (), base), relations, nat (size variables), found); given = No_hints }
 
 let certificate value =
   let named name = match value with Object pairs -> List.assoc_opt name pairs | _ -> None in
