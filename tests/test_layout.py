@@ -246,3 +246,7 @@ def test_the_checker_stands_alone_and_is_small() -> None:
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
             for name in names:
                 assert name.partition(".")[0] in sys.stdlib_module_names, f"{path} imports {name}"
+
+
+def test_the_scripts_of_the_pages_stay_small() -> None:
+    assert sum(file.stat().st_size for file in (SOURCE / "web" / "static").glob("*.js")) < 60_000

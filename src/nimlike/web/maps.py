@@ -6,11 +6,12 @@ import re
 import sys
 from array import array
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import ceil
 from typing import Any, Final
 
 from nimlike.core.default_pictures import first_slice
-from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import by_language, tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome
@@ -148,6 +149,7 @@ def _axis(name: str, at: int, z: int) -> str:
     return f"{told}, in steps of 2^{z}" if z else told
 
 
+_FAR: Final = 12  # where it is seen how far moves go
 COLUMNS: Final = 16  # cells along a side of the table view
 CLOSEST: Final = -5  # the smallest z: a position is drawn 2^-z wide
 LINE: Final = 100  # starting numbers in a stretch of the line of winners
@@ -253,7 +255,8 @@ def map_page(text: str, query: Fields) -> Shown:
     beyond = shown.known is not None and max(window.x, window.y) + (COLUMNS << depth) > shown.known
     place: Shown = {"x": format_number(window.x), "y": format_number(window.y)}
     fixed = {"rest": ",".join(map(format_number, window.rest))} if window.rest else {}
-    picture = api_url("view", rules=str(rules), **place, z=depth, kind=window.kind, **fixed, width=64, height=64)
+    wide, high = (min(max(n, 1), 400) for n in _read_two(fields.get("cells") or "64,64", "cells"))
+    picture = api_url("view", rules=str(rules), **place, z=depth, kind=window.kind, **fixed, width=wide, height=high)
     return {
         "line": None,
         "rules": str(rules),
@@ -275,6 +278,8 @@ def map_page(text: str, query: Fields) -> Shown:
         "sliced": rules.map((1,)) is not None or bool(window.rest),
         "whole": rules.map() is not None,
         "side": side_of(shown),
+        "rays": _rays(rules, window.rest),
+        "partly": shown.known is not None or window.kind == "grundy",
         "exports": [(form, f"{picture}&format={form}") for form in MEDIA],
         "games": list(_chooser()),
         "deepest": DEEPEST,
@@ -336,6 +341,18 @@ def describe(position: Position) -> Shown:
         "source": answer.source,
         "html": html(answer.reason, 1),
     }
+
+
+def _rays(rules: Ruleset, rest: tuple[int, ...]) -> list[list[int]]:
+    """The directions in which moves go as far as there are counters, if every move goes in one of them."""
+    try:
+        options = islice(rules(_FAR, _FAR, *rest).options(), 4 * _FAR)
+        taken = {(_FAR - after.state[0], _FAR - after.state[1]) for _, after in options if after.state[2:] == rest}
+    except NimlikeError:
+        return []
+    rays = [[1, 0], [0, 1], [1, 1]]
+    found = [[x, y] for x, y in rays if taken >= {(n * x, n * y) for n in range(1, _FAR + 1)}]
+    return found if len(taken) == _FAR * len(found) else []
 
 
 def _place(position: Position) -> str:

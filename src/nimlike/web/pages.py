@@ -37,7 +37,7 @@ from nimlike.web.templating import environment
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 _MOVE_FIELDS = ("move", "pile", "amount")
-_MAP_FIELDS = ("x", "y", "z", "kind", "at", "goto", "rest")
+_MAP_FIELDS = ("x", "y", "z", "kind", "at", "goto", "rest", "cells")
 
 CHOICE: Final = (*GAMES[:5], "subtraction:1,2,3", "grundy", *GAMES[5:])
 """The games that are offered; any other is written."""

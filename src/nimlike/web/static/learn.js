@@ -16,14 +16,12 @@ function add(slug, step) {
 function showList() {
   const list = byId("lessons");
   if (!list) return;
-  let any = false;
   for (const card of list.querySelectorAll("[data-lesson]")) {
     const all = Number(card.dataset.steps);
     const made = stepsOf(card.dataset.lesson).filter((step) => Number.isInteger(step) && step >= 1 && step <= all);
     const place = card.querySelector(".progress");
     place.hidden = !made.length;
     if (!made.length) continue;
-    any = true;
     const [bar, told] = place.children;
     bar.value = made.length;
     card.classList.toggle("done", made.length === all);
@@ -32,7 +30,6 @@ function showList() {
     while (next < all && made.includes(next)) next += 1;
     if (made.length < all) card.href = card.href.replace(/\d+(?=(\.html)?$)/, next);
   }
-  document.querySelector(".forget").hidden = !any;
 }
 
 function showStep() {
@@ -61,7 +58,7 @@ async function go(url, push = true) {
   const said = next.querySelector("#told");
   const words = said ? [...said.childNodes] : [];
   if (said && same) said.replaceChildren();
-  before.replaceWith(document.adoptNode(next));
+  before.replaceWith(next);
   if (said && same) requestAnimationFrame(() => { said.append(...words); });
   document.title = page.title;
   if (push && response.url !== location.href) history.pushState(null, "", response.url);

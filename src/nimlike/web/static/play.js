@@ -2,7 +2,7 @@
 
 import { forgetPicks, hearPicks } from "./picks.js";
 import { act, rest, still } from "./reason.js";
-import { copy, counters, followed, formUrl, load, markTaken, read, unmark, whenNear } from "./shared.js";
+import { copy, counters, followed, formUrl, load, markTaken, read, silence, unmark, whenNear } from "./shared.js";
 
 const status = byId("status");
 let typed = "";
@@ -26,7 +26,7 @@ async function goBack() {
   if (lost !== game()) return;
   const before = (await read(link.href).catch(() => ({}))).page?.querySelector("#game[data-score]");
   if (!before || lost !== game() || before.querySelector(".crowd")) return;
-  document.querySelector("#board > .table").replaceWith(document.adoptNode(before.querySelector("#board > .table")));
+  document.querySelector("#board > .table").replaceWith(before.querySelector("#board > .table"));
   Object.assign(lost.dataset, before.dataset);
   lost.className = before.className;
   delete lost.dataset.ended;
@@ -73,14 +73,14 @@ async function go(url, push = true) {
   const { response, page } = loaded;
   const next = page?.getElementById("game");
   if (!next) {
-    const problem = page ? page.querySelector(".problem")?.textContent : tr("The server does not answer.");
+    const problem = page ? page.querySelector(".problem")?.textContent : silence;
     tell(problem || tr("The server says {status}.", { status: response.status }));
     return;
   }
   const focused = document.activeElement?.id;
   const { open } = byId("extras");
   const moves = document.querySelectorAll(".history li").length;
-  game().replaceWith(document.adoptNode(next));
+  game().replaceWith(next);
   if (open) byId("extras").open = true;
   document.title = page.title;
   // A move that was refused leaves the address as it was.
@@ -218,7 +218,7 @@ setInterval(async () => {
   if (!here.dataset.state) return;
   const state = await fetch("?state").then((answer) => answer.text()).catch(() => null);
   if (here !== game()) return;
-  if (state === null) tell(tr("The server does not answer."));
+  if (state === null) tell(silence);
   else if (state !== here.dataset.state) go(location.href, false);
 }, 1000);
 

@@ -52,18 +52,8 @@ function showStreak() {
   const days = solved();
   const many = streak(days);
   byId("streak-count").textContent = ["", tr("1 day")][many] ?? tr("{n} days", { n: many });
-  const list = byId("streak-days");
-  list.replaceChildren();
-  for (let back = 27; back >= 0; back -= 1) {
-    const day = before(back);
-    const dot = document.createElement("li");
-    dot.className = `${days[day] || ""}${back ? "" : " now"}`;
-    const words = document.createElement("span");
-    words.className = "hidden";
-    words.textContent = `${day}: ${told(days[day])}`;
-    dot.append(words);
-    list.append(dot);
-  }
+  const month = Array.from({ length: 28 }, (_, i) => before(27 - i));
+  byId("streak-days").innerHTML = month.map((day, i) => `<li class="${days[day] || ""}${i < 27 ? "" : " now"}"><span class="hidden">${day}: ${told(days[day])}</span></li>`).join("");
 }
 
 // The day is the player's, not the server's.

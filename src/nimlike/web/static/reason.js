@@ -1,11 +1,12 @@
 // A reason acted out on the board: beats of verbs, laid over the counters that lie there. What is shown after k beats
 // depends on the board and the beats alone, so that it can be shown again, undone, and printed.
 
-const NS = "http://www.w3.org/2000/svg";
 const PAUSE = 1250;
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export const rest = (ms) => new Promise((done) => { setTimeout(done, ms); });
 let playing = 0;
+
+const mid = (box) => box.x + box.w / 2;
 
 function union(boxes) {
   const x = Math.min(...boxes.map((b) => b.x));
@@ -96,13 +97,14 @@ export function perform(at, verbs) {
   const out = [];
   const put = (key, tag, kind, more) => out.push({ key, tag, kind, more });
   const pill = (key, kind, b, pad) => put(key, "rect", kind, { x: b.x - pad, y: b.y - pad, width: b.w + 2 * pad, height: b.h + 2 * pad, rx: Math.min(b.w, b.h) / 2 + pad });
+  const each = (refs, show) => { for (const ref of [refs || []].flat()) { const b = find(ref); if (b) show(b, ref); } };
   const line = (key, kind, d) => put(key, "path", kind, { d, pathLength: 1 });
-  for (const g of Object.keys(groups)) pill(`p${g}`, "block", union(groups[g].map(place)), 7);
+  const block = (g) => union(groups[g].map(place));
+  for (const g of Object.keys(groups)) pill(`p${g}`, "block", block(g), 7);
   const heads = Object.keys(groups).filter((g) => Number(g.slice(2)) > 0);
   for (const l of new Set(heads.map((g) => g.slice(2)))) {
-    const bs = heads.filter((g) => g.slice(2) === l).map((g) => union(groups[g].map(place)));
-    const b = union(bs);
-    put(`L${l}`, "text", "says", { x: b.x + b.w / 2, y: Math.max(16, b.y - 14), text: l });
+    const b = union(heads.filter((g) => g.slice(2) === l).map(block));
+    put(`L${l}`, "text", "says", { x: mid(b), y: Math.max(16, b.y - 14), text: l });
   }
   const lit = verbs.findLastIndex((v) => v.glow);
   const joins = verbs.findLastIndex((v) => v.split);
@@ -113,15 +115,15 @@ export function perform(at, verbs) {
         bs.sort((p, q) => p.y - q.y || p.x - q.x);
         for (let i = 1; i < bs.length; i += 1) {
           const [a, b] = [bs[i - 1], bs[i]];
-          const [ax, bx, w] = [a.x + a.w / 2, b.x + b.w / 2, Math.min(14, a.w / 4)];
+          const [ax, bx, w] = [mid(a), mid(b), Math.min(14, a.w / 4)];
           const [y, z] = [a.y + a.h + 9, b.y - 9];
           line(`j${v.join[i - 1]}${v.join[i]}`, "bar", b.y - a.y > 4 ? `M${ax - w} ${y}H${ax + w}M${ax} ${y}L${bx} ${z}M${bx - w} ${z}H${bx + w}` : `M${ax} ${y}v12H${bx}v-12`);
         }
       }
     }
-    if (v.glow && n === lit) for (const ref of [v.glow].flat()) { const b = find(ref); if (b) pill(`g${ref}`, "glow", b, 8); }
-    if (v.traps) for (const ref of v.traps) { const b = find(ref); if (b) pill(`s${ref}`, "safe-size", b, 3); }
-    if (v.tag) { const b = find(v.tag); if (b) put(`t${v.tag}`, "text", "says", { x: b.x + b.w / 2, y: b.y > 26 ? b.y - 10 : b.y + b.h + 20, text: v.say }); }
+    if (n === lit) each(v.glow, (b, ref) => pill(`g${ref}`, "glow", b, 8));
+    each(v.traps, (b, ref) => pill(`s${ref}`, "safe-size", b, 3));
+    each(v.tag, (b, ref) => put(`t${ref}`, "text", "says", { x: mid(b), y: b.y > 26 ? b.y - 10 : b.y + b.h + 20, text: v.say }));
     for (const [ref, words] of v.worth || []) {
       const [b, its] = [at.rows[ref], named(ref).map(place)];
       if (!b) continue;
@@ -129,25 +131,25 @@ export function perform(at, verbs) {
       const beside = all.x + all.w + 90 < at.w; // else below the row
       put(`w${ref}`, "text", "says worth", { x: beside ? all.x + all.w + 16 : at.w - 84, y: beside ? b.y + b.h / 2 + 6 : b.y + b.h - 8, text: words });
     }
-    if (v.mirror) {
-      const b = find(v.mirror);
-      if (b) {
-        const x = b.x + b.w / 2;
-        line(`m${v.mirror}`, "axis", `M${x} ${Math.max(4, b.y - b.h * 0.5)}V${Math.min(at.h - 4, b.y + b.h * 1.3)}`);
-        for (const [p, q] of v.pairs || []) {
-          const [a, c] = [find(p), find(q)];
-          if (!a || !c) continue;
-          const [x1, x2] = [a.x + a.w / 2, c.x + c.w / 2];
-          const high = Math.min((x2 - x1) * 0.32, Math.max(12, a.y - 12));
-          line(`a${p}${q}`, "arc", `M${x1} ${a.y - 6}C${x1} ${a.y - 6 - high} ${x2} ${a.y - 6 - high} ${x2} ${a.y - 6}`);
-        }
+    each(v.mirror, (b, ref) => {
+      line(`m${ref}`, "axis", `M${mid(b)} ${Math.max(4, b.y - b.h * 0.5)}V${Math.min(at.h - 4, b.y + b.h * 1.3)}`);
+      for (const [p, q] of v.pairs || []) {
+        const [a, c] = [find(p), find(q)];
+        if (!a || !c) continue;
+        const [x1, x2, y] = [mid(a), mid(c), a.y - 6];
+        const high = y - Math.min((x2 - x1) * 0.32, Math.max(12, a.y - 12));
+        line(`a${p}${q}`, "arc", `M${x1} ${y}C${x1} ${high} ${x2} ${high} ${x2} ${y}`);
       }
-    }
-    if (v.light) for (const s of v.light) { const b = find(s); if (b) { const m = b.w * 0.17; put(`c${s}`, "rect", "lit", { x: b.x + m, y: b.y + m, width: b.w - 2 * m, height: b.h - 2 * m, rx: b.w * 0.16 }); line(`k${s}`, "lit-tick", `M${b.x + b.w * 0.37} ${b.y + b.h * 0.51}l${b.w * 0.1} ${b.w * 0.1} ${b.w * 0.17}-${b.w * 0.21}`); } }
+    });
+    each(v.light, (b, ref) => {
+      const m = b.w * 0.17;
+      put(`c${ref}`, "rect", "lit", { x: b.x + m, y: b.y + m, width: b.w - 2 * m, height: b.h - 2 * m, rx: b.w * 0.16 });
+      line(`k${ref}`, "lit-tick", `M${b.x + b.w * 0.37} ${b.y + b.h * 0.51}l${b.w * 0.1} ${b.w * 0.1} ${m}-${b.w * 0.21}`);
+    });
     if (v.arrow) {
       const [a, b] = v.arrow.map(find);
       if (a && b) {
-        const [p, q] = [a, b].map((o) => [o.x + o.w / 2, o.y + o.h / 2]);
+        const [p, q] = [a, b].map((o) => [mid(o), o.y + o.h / 2]);
         const l = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
         const [ux, uy] = [(q[0] - p[0]) / l, (q[1] - p[1]) / l];
         put(`w${v.arrow}`, "path", "way", { pathLength: 1, "marker-end": "url(#c-arrow)", d: `M${p[0] + ux * a.w * 0.5} ${p[1] + uy * a.w * 0.5}L${q[0] - ux * b.w * 0.32} ${q[1] - uy * b.w * 0.32}` });
@@ -160,32 +162,29 @@ export function perform(at, verbs) {
 }
 
 function draw(table, at, { out, kinds }) {
-  let svg = table.querySelector(".acted");
-  if (!svg) {
-    svg = document.createElementNS(NS, "svg");
-    svg.setAttribute("class", "acted");
-    svg.setAttribute("aria-hidden", "true");
-    table.append(svg);
-  }
+  if (!table.querySelector(".acted")) table.insertAdjacentHTML("beforeend", '<svg class="acted" aria-hidden="true"></svg>');
+  const svg = table.querySelector(".acted");
   const known = new Map([...svg.children].map((e) => [e.dataset.key, e]));
-  for (const { key, tag, kind, more } of out) {
+  for (const { key, tag, kind, more: { text, ...more } } of out) {
     let e = known.get(key);
     known.delete(key);
     if (!e) {
-      e = document.createElementNS(NS, tag);
+      e = document.createElementNS(svg.namespaceURI, tag);
       e.dataset.key = key;
       svg.append(e);
     }
     e.setAttribute("class", kind);
-    for (const [name, value] of Object.entries(more)) if (name === "text") e.textContent = value; else e.setAttribute(name, value);
+    for (const name in more) e.setAttribute(name, more[name]);
+    if (text) e.textContent = text;
   }
   for (const e of known.values()) e.remove();
   for (const row of Object.values(at.rows)) if (row.label) row.label.style.transform = row.away ? `translateX(${row.away}px)` : "";
   for (const item of at.items) {
-    item.e.classList.toggle("marked", kinds.get(item) === "take");
-    item.e.classList.toggle("dim", kinds.get(item) === "dim");
-    item.e.classList.toggle("placed", item.dx !== undefined);
-    item.e.style.transform = item.dx === undefined ? "" : `translate(${item.dx}px, ${item.dy}px) scale(${item.k})`;
+    const [{ classList, style }, kind, placed] = [item.e, kinds.get(item), item.dx !== undefined];
+    classList.toggle("marked", kind === "take");
+    classList.toggle("dim", kind === "dim");
+    classList.toggle("placed", placed);
+    style.transform = placed ? `translate(${item.dx}px, ${item.dy}px) scale(${item.k})` : "";
   }
 }
 

@@ -1,6 +1,6 @@
 // While what a page reports is still growing, look again every second.
 
-import { read } from "./shared.js";
+import { read, silence } from "./shared.js";
 
 async function look() {
   const state = byId("state");
@@ -8,11 +8,11 @@ async function look() {
   try {
     const { page } = await read(location.href);
     const next = page.getElementById("state");
-    byId("report").replaceWith(document.adoptNode(page.getElementById("report")));
+    byId("report").replaceWith(page.getElementById("report"));
     state.dataset.state = next.dataset.state;
     state.textContent = next.textContent;
   } catch {
-    state.textContent = tr("The server does not answer.");
+    state.textContent = silence;
   }
   setTimeout(look, 1000);
 }

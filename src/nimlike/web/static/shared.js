@@ -1,5 +1,7 @@
 // What several pages do alike: show another page in place, and the counters that a click would take.
 
+export const silence = tr("The server does not answer.");
+
 let begun = 0; // of several addresses asked for, the latest is shown
 
 // Who answers: the server, or on pages without one a module of theirs.

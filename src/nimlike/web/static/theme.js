@@ -46,16 +46,12 @@ const byId = (id) => document.getElementById(id);
       link.href = here.href;
     }));
     // A menu closes on a click elsewhere and on Escape.
-    const open = () => document.querySelectorAll("details[open]:has(> .sheet)");
-    document.addEventListener("click", (event) => {
-      for (const menu of open()) if (!menu.contains(event.target)) menu.open = false;
+    const close = ({ key = "", target }) => document.querySelectorAll("details[open]:has(> .sheet)").forEach((menu) => {
+      if (key ? key !== "Escape" : menu.contains(target)) return;
+      menu.open = false;
+      if (key) menu.firstElementChild.focus();
     });
-    document.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      for (const menu of open()) {
-        menu.open = false;
-        menu.querySelector("summary").focus();
-      }
-    });
+    document.addEventListener("click", close);
+    document.addEventListener("keydown", close);
   });
 })();
