@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,9 +15,10 @@ from typing import Any, Final
 
 from in_javascript import as_module
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader
-from rooms import file_of, first_answers, first_pages
+from rooms import file_of, first_answers, first_pages, in_language
 from rooms import page as page_at
 
+from nimlike.core.languages import ENGLISH, LANGUAGES, language, later, ntr, speaking, tr
 from nimlike.families import parse_position
 from nimlike.puzzles.html import page as worksheet_page
 from nimlike.puzzles.make import game_of, puzzle
@@ -57,65 +59,95 @@ class Page:
 BOARDS: Final = (
     Page(
         "./",
-        "Play",
+        later("Play"),
         "nim:3,4,5",
-        "nimlike: whoever takes the last counter wins",
-        "A board to play at once, against a computer that shows, move by move, who is winning and why. Nim, Wythoff's"
-        " game, Kayles, Fibonacci Nim and subtraction games, in your browser.",
-        "Whoever takes the last counter wins.",
+        later("nimlike: whoever takes the last counter wins"),
+        later(
+            "A board to play at once, against a computer that shows, move by move, who is winning and why."
+            " Nim, Wythoff's game, Kayles, Fibonacci Nim and subtraction games, in your browser."
+        ),
+        later("Whoever takes the last counter wins."),
     ),
     Page(
         "nim.html",
-        "Nim",
+        later("Nim"),
         "nim:3,5,7",
-        "Nim: play it, and see who wins and why",
-        "Take any number of counters from one pile; whoever takes the last one wins. With hints, the reason on the"
-        " board, and piles of any size.",
+        later("Nim: play it, and see who wins and why"),
+        later(
+            "Take any number of counters from one pile; whoever takes the last one wins. With hints, the"
+            " reason on the board, and piles of any size."
+        ),
     ),
     Page(
         "wythoff.html",
-        "Wythoff",
+        later("Wythoff"),
         "wythoff:5,9",
-        "Wythoff's game: move the queen to the corner",
-        "Two piles, or a queen on a board: find the safe squares that the golden ratio gives.",
+        later("Wythoff's game: move the queen to the corner"),
+        later("Two piles, or a queen on a board: find the safe squares that the golden ratio gives."),
     ),
     Page(
         "fibonacci.html",
-        "Fibonacci",
+        later("Fibonacci"),
         "schwenk:cap=2x:20,19",
-        "Fibonacci Nim: at most twice what was taken before",
-        "One pile, and each may take at most twice as many as the other has just taken. Why Fibonacci numbers win.",
+        later("Fibonacci Nim: at most twice what was taken before"),
+        later(
+            "One pile, and each may take at most twice as many as the other has just taken. Why Fibonacci numbers win."
+        ),
     ),
     Page(
         "kayles.html",
-        "Kayles",
+        later("Kayles"),
         "octal:0.77:10",
-        "Kayles: hit one pin, or two side by side",
-        "A row of pins; hit one, or two neighbours. Whoever hits the last one wins. See how a row is mirrored.",
+        later("Kayles: hit one pin, or two side by side"),
+        later("A row of pins; hit one, or two neighbours. Whoever hits the last one wins. See how a row is mirrored."),
     ),
     Page(
         "subtraction.html",
-        "Subtraction",
+        later("Subtraction"),
         "subtraction:1,3,4:21",
-        "Subtraction games: take 1, 3 or 4",
-        "One heap, and only some numbers may be taken. Find the traps, and leave one each time.",
+        later("Subtraction games: take 1, 3 or 4"),
+        later("One heap, and only some numbers may be taken. Find the traps, and leave one each time."),
     ),
 )
 LINKS: Final = (
     *((board.path, board.name) for board in BOARDS),
-    ("learn.html", "Learn"),
-    ("puzzle.html", "Puzzles"),
-    ("playground/index.html", "Every game"),
-    ("docs/index.html", "Documentation"),
+    ("learn.html", later("Learn")),
+    ("puzzle.html", later("Puzzles")),
+    ("playground/index.html", later("Every game")),
+    ("docs/index.html", later("Documentation")),
 )
-GRADES: Final = (("1-2", "easy"), ("3-4", "harder"))  # of worksheets
+GRADES: Final = (("1-2", later("easy")), ("3-4", later("harder")))  # of worksheets
 _DAYS: Final = 60
 OTHERS: Final = ("nim:misere:3,4,5", "coprime:max=5:21", "grundy:16")  # of the program's first games
 
 
 def worksheet_of(board: Page, grades: str) -> str:
     """The address of the worksheet of a game."""
-    return f"worksheets/{board.path.removesuffix('.html')}-{grades}.html"
+    return in_language(f"worksheets/{board.path.removesuffix('.html')}-{grades}.html")
+
+
+def frame(at: str, site_url: str) -> dict[str, Any]:
+    """What the frame of a page shows, in the language that is spoken; ``at`` is the page's address in English."""
+    languages = {}
+    for code, name in LANGUAGES.items():
+        with speaking(code):
+            languages[code] = (in_language(at), name)
+    pages = [(_sent(href), tr(name), href == at) for href, name in LINKS]
+    file = in_language(at.replace("./", "index.html"))
+    return {
+        "pages": pages,
+        "site_url": site_url,
+        "file": file,
+        "here": in_language(at),
+        "lang": language(),
+        "english": ENGLISH,
+        "languages": languages,
+    }
+
+
+def _sent(href: str) -> str:
+    """A page of the site in the language that is spoken; the playground and the documentation are in English."""
+    return href if "/" in href[2:] else in_language(href)
 
 
 def environment() -> Environment:
@@ -140,32 +172,37 @@ def write_page(made: Environment, page: Page, site_url: str) -> str:
     shown = without_server(play_page((("position", page.position), ("against", page.against))))
     server = shown["address"].path
     if page.title:
-        shown |= {"title": page.title, "ends": ""}
-    files = {board.position.rpartition(":")[0]: board.path for board in BOARDS[1:]}
+        shown |= {"title": tr(page.title), "ends": ""}
+    path = in_language(page.path)
+    files = {board.position.rpartition(":")[0]: in_language(board.path) for board in BOARDS[1:]}
     wanted = [*(board.position for board in BOARDS[1:]), *OTHERS]
     cards = [
         card_of(parse_position(text), play=files.get(text.rpartition(":")[0], f"playground/index.html?position={text}"))
         for text in wanted
     ]
-    sheets = [(worksheet_of(board, grades), f"{board.name}, {name}") for board in BOARDS[1:] for grades, name in GRADES]
-    pages = [(href, name, href == page.path) for href, name in LINKS]
-    more = {"pages": pages, "modules": MODULES, "cards": cards, "sheets": sheets, "site_url": site_url}
+    sheets = [
+        (worksheet_of(board, grades), f"{tr(board.name)}, {tr(name)}")
+        for board in BOARDS[1:]
+        for grades, name in GRADES
+    ]
     template = made.get_template("home.html" if page.title else "play.html")
-    html = template.render(doc=page, game=shown, lang="en", english="en", path=page.path, **more)
+    more = {"modules": MODULES, "cards": cards, "sheets": sheets, **frame(page.path, site_url)}
+    html = template.render(doc=page, game=shown, path=path, **more)
     return (
-        html.replace(f'href="{server}"', f'href="{page.path}?against=perfect"')
-        .replace(f'"{server}?', f'"{page.path}?')
-        .replace(f'"{server}"', f'"{page.path}"')
+        html.replace(f'href="{server}"', f'href="{path}?against=perfect"')
+        .replace(f'"{server}?', f'"{path}?')
+        .replace(f'"{server}"', f'"{path}"')
     )
 
 
 def write_room(at: str, heading: str, site_url: str) -> str:
     """The HTML of a page of lessons or puzzles, before any answer."""
-    told = "Learn to win take-away games by playing: short lessons and puzzles, each answer with its reason."
+    told = tr("Learn to win take-away games by playing: short lessons and puzzles, each answer with its reason.")
     doc = Page(file_of(at), heading, "", heading, told, at=at)
-    pages = [(href, name, href == f"{at[1:].partition('/')[0]}.html") for href, name in LINKS]
+    with speaking(ENGLISH):
+        own = file_of(at)
     base = (SITE / "templates" / "base.html").read_text(encoding="utf-8")
-    return page_at(at, (), base, doc=doc, pages=pages, modules=("shared.js",), site_url=site_url)["html"]
+    return page_at(at, (), base, doc=doc, modules=("shared.js",), **frame(own, site_url))["html"]
 
 
 def days() -> list[dict[str, str]]:
@@ -174,8 +211,8 @@ def days() -> list[dict[str, str]]:
     for day in range(_DAYS):
         board = BOARDS[1 + day % 5]
         made = puzzle(game_of(board.position.rpartition(":")[0]), "play", 2 + day // 5 % 3, f"day-{day}").position
-        told = f"{made.ruleset.name}: {made.ruleset.words(made.state)}."
-        found.append({"url": f"{board.path}?position={made}&against=perfect", "told": told})
+        told = tr("{name}: {words}.", name=made.ruleset.name, words=made.ruleset.words(made.state))
+        found.append({"url": f"{in_language(board.path)}?position={made}&against=perfect", "told": told})
     return found
 
 
@@ -185,9 +222,37 @@ def add_rooms(site: Path, site_url: str, answers_to: int) -> list[str]:
     for at, heading in first_pages().items():
         (site / file_of(at)).write_text(write_room(at, heading, site_url), encoding="utf-8")
         if at.count("/") == 3 and not at.endswith(END):
-            answers = (site / "answers" / file_of(at)).with_suffix(".json")
+            answers = site / "answers" / f"{at[1:].replace('/', '-')}.{language()}.json"
             answers.write_text(json.dumps(first_answers(at, answers_to)), encoding="utf-8")
     return [file_of(at) for at in first_pages()]
+
+
+def add_pages(site: Path, made: Environment, site_url: str, answers_to: int) -> list[str]:
+    """Write all pages in the language that is spoken, and what only they load; the files of the pages."""
+    for page in BOARDS:
+        (site / in_language(page.file)).write_text(write_page(made, page, site_url), encoding="utf-8")
+    for board in BOARDS[1:]:
+        for grades, _ in GRADES:
+            made_sheet = sheet([board.position.rpartition(":")[0]], grades)
+            (site / worksheet_of(board, grades)).write_text(worksheet_page(made_sheet), encoding="utf-8")
+    (site / "board" / f"days.{language()}.json").write_text(json.dumps(days()), encoding="utf-8")
+    if language() != ENGLISH:
+        said = f"window.nimlikeWords = {json.dumps(words(site / 'board'), sort_keys=True)};\n"
+        (site / "board" / f"words.{language()}.js").write_text(said, encoding="utf-8")
+    return [*(in_language(page.file) for page in BOARDS), *add_rooms(site, site_url, answers_to)]
+
+
+_SAID: Final = re.compile(r'\b(?:tr|later)\(("(?:[^"\\]|\\.)*")')
+_COUNTED: Final = re.compile(r'\bntr\(("(?:[^"\\]|\\.)*"), ("(?:[^"\\]|\\.)*")')
+
+
+def words(folder: Path) -> dict[str, str]:
+    """What the modules of a folder say, each text in the language that is spoken."""
+    source = "".join(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.js")))
+    found = {text: tr(text) for text in map(json.loads, _SAID.findall(source))}
+    for one, many in _COUNTED.findall(source):
+        found |= {json.loads(text): ntr(json.loads(one), json.loads(many), n) for n, text in ((1, one), (2, many))}
+    return found
 
 
 def add_boards(site: Path, site_url: str = "", answers_to: int = 12) -> None:
@@ -203,22 +268,18 @@ def add_boards(site: Path, site_url: str = "", answers_to: int = 12) -> None:
         shutil.copy(font, folder)
     made = environment()
     (folder / "templates.js").write_text(as_module(made, "play.html", ("plane.html",)), encoding="utf-8")
-    for page in BOARDS:
-        (site / page.file).write_text(write_page(made, page, site_url), encoding="utf-8")
-    rooms = add_rooms(site, site_url, answers_to)
     (site / "worksheets").mkdir(exist_ok=True)
-    for board in BOARDS[1:]:
-        for grades, _ in GRADES:
-            made_sheet = sheet([board.position.rpartition(":")[0]], grades)
-            (site / worksheet_of(board, grades)).write_text(worksheet_page(made_sheet), encoding="utf-8")
-    (folder / "days.json").write_text(json.dumps(days()), encoding="utf-8")
+    pages: list[str] = []
+    for code in LANGUAGES:
+        with speaking(code):
+            pages += add_pages(site, made, site_url, answers_to)
     shutil.copy(SITE / "manifest.webmanifest", site)
     shutil.copy(SITE / "card.jpg", site)
-    kept = [*(page.path for page in BOARDS), *rooms, "manifest.webmanifest"]
     files = sorted(file for file in folder.rglob("*") if file.is_file())
+    kept = [*("./" if page == "index.html" else page for page in pages), "manifest.webmanifest"]
     kept += [file.relative_to(site).as_posix() for file in files]
     told = hashlib.sha256()
-    for file in (*(site / page.file for page in BOARDS), *(site / file for file in rooms), *files):
+    for file in (*(site / page for page in pages), *files):
         told.update(file.read_bytes())
     worker = (SITE / "worker.js").read_text(encoding="utf-8")
     worker = worker.replace('"{version}"', json.dumps(told.hexdigest()[:12])).replace("[/* kept */]", json.dumps(kept))

@@ -18,6 +18,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 from jinja2 import ChoiceLoader, DictLoader, Environment
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import ENGLISH, language, tr
 from nimlike.core.numbers import parse_number
 from nimlike.core.position import Position
 from nimlike.play.words import as_meant
@@ -44,25 +45,31 @@ _BOARDS: Final = {  # which games have a page of their own
 }
 
 
+def in_language(file: str) -> str:
+    """The file that says the same in the language that is spoken."""
+    code = language()
+    return file if code == ENGLISH else file.replace("./", "index.html").replace(".html", f".{code}.html", 1)
+
+
 def file_of(address: str) -> str:
     """Where the site has a page of the program; of other pages the one that comes next to it."""
     at = urlsplit(address)
     path = unquote(at.path)
     if path == "/learn" or _LESSON.fullmatch(path):
-        return path[1:].replace("/", "-") + ".html" + (f"?{at.query}" if at.query else "")
+        return in_language(path[1:].replace("/", "-") + ".html") + (f"?{at.query}" if at.query else "")
     if path.startswith("/puzzle"):
         place = [("at", path.removeprefix("/puzzle/"))] if path.startswith("/puzzle/") else []
         query = urlencode([*place, *parse_qsl(at.query)], safe=":,/._", quote_via=quote)
-        return f"puzzle.html?{query}" if query else "puzzle.html"
+        return in_language("puzzle.html") + (f"?{query}" if query else "")
     if path.startswith("/play/"):
         position = path.removeprefix("/play/")
         board = _BOARDS.get(position.rpartition(":")[0])
         return (
-            f"{board}.html?position={quote(position, safe=':,')}"
+            in_language(f"{board}.html") + f"?position={quote(position, safe=':,')}"
             if board
             else f"playground/index.html?position={quote(position, safe=':,')}"
         )
-    return "./" if path in ("/", "/worksheet") else "docs/index.html"
+    return in_language("./") if path in ("/", "/worksheet") else "docs/index.html"
 
 
 def with_files(html: str) -> str:
@@ -96,7 +103,7 @@ def page(path: str, fields: Iterable[Iterable[str]] = (), base: str = BARE, **mo
     if "redirect" in shown:
         to = urlsplit(shown["redirect"])
         return page(unquote(to.path), parse_qsl(to.query), base, **more)
-    frame = {"path": path, "query": "", "lang": "en", "english": "en", "languages": {}} | more
+    frame = {"path": path, "query": "", "lang": language(), "english": ENGLISH, "languages": {}} | more
     html = _environment(base).get_template(template).render(**frame, **shown)
     return {"url": file_of(f"{path}?{urlencode(query)}"), "html": with_files(html)}
 
@@ -163,7 +170,7 @@ def first_answers(at: str, most: int) -> dict[str, dict[str, str]]:
 
 def first_pages() -> dict[str, str]:
     """The pages that the site is built with, each with what it is called."""
-    pages = {"/learn": "Lessons: learn to win by playing", "/puzzle": "Puzzles: find the winning move"}
+    pages = {"/learn": tr("Lessons: learn to win by playing"), "/puzzle": tr("Puzzles: find the winning move")}
     for lesson in lesson_list():
         for step in (*range(1, lesson["steps"] + 1), END):
             pages[f"/learn/{lesson['slug']}/{step}"] = f"{lesson['title']}: {lesson['lead']}"

@@ -21,6 +21,8 @@ from nimlike.core.reason import theorems
 
 SOURCE = Path(nimlike.__file__).parent
 METHODS = [("**.py", "python"), ("web/templates/**.html", "jinja2"), ("web/static/**.js", "javascript")]
+SITE = SOURCE.parents[1] / "site"
+OF_SITE = [("*.py", "python"), ("templates/**.html", "jinja2"), ("board/**.js", "javascript")]
 OPTIONS = {"web/templates/**.html": {"trimmed": "true", "silent": "false"}}
 KEYWORDS = {"tr": None, "ntr": (1, 2), "later": None, "_": None, "gettext": None, "ngettext": (1, 2)}
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
@@ -30,9 +32,11 @@ OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 def found() -> Catalog:
     """All texts that the program marks for translation."""
     catalogue = Catalog(project="nimlike", charset="utf-8", fuzzy=False)
-    for name, line, message, comments, context in extract_from_dir(SOURCE, METHODS, OPTIONS, KEYWORDS):
-        if message:
-            catalogue.add(message, None, [(f"src/nimlike/{name}", line)], auto_comments=comments, context=context)
+    for folder, methods in ((SOURCE, METHODS), (SITE, OF_SITE)):
+        for name, line, message, comments, context in extract_from_dir(folder, methods, OPTIONS, KEYWORDS):
+            if message:
+                at = (folder / name).relative_to(SITE.parent).as_posix()
+                catalogue.add(message, None, [(at, line)], auto_comments=comments, context=context)
     for path in sorted(SOURCE.rglob("*.py")):
         for text, line in within_strings(path.read_text("utf-8")):
             catalogue.add(text, None, [(f"src/nimlike/{path.relative_to(SOURCE).as_posix()}", line)])

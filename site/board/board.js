@@ -1,10 +1,12 @@
 // Answers in the server's place: play.js asks for addresses, and the pages that it shows are made here.
 import { answer } from "./page.js";
 import { Refusal } from "./games.js";
+import { keepState } from "./language.js";
 import { answerer } from "./shared.js";
 
 const page = { title: "", ...document.getElementById("main").dataset };
 const heading = document.title;
+keepState();
 
 // What an address shows. A game that only the installed program or the playground knows is opened there.
 function made(url) {
@@ -12,7 +14,8 @@ function made(url) {
     const found = answer(page, new URL(url, location.href).search);
     if (!found.elsewhere) return { ...found, text: found.html };
     location.assign(`playground/index.html?position=${encodeURIComponent(found.elsewhere)}`);
-    return { url: location.href, ok: true, text: '<p class="problem">This game opens in the playground.</p>' };
+    const said = tr("This game opens in the playground.");
+    return { url: location.href, ok: true, text: `<p class="problem">${said}</p>` };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const said = document.createElement("p");
@@ -46,7 +49,7 @@ if (location.search) {
 // The position of the day, on the first page, once everything else is there.
 async function showToday(section) {
   const now = new Date();
-  const days = await (await fetch("board/days.json")).json();
+  const days = await (await fetch(`board/days.${document.documentElement.lang}.json`)).json();
   const { url, told } = days[Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000) % days.length];
   section.querySelector(".told").textContent = told;
   section.querySelector("a").href = url;

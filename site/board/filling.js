@@ -31,8 +31,13 @@ export function made(template, context) {
   return own;
 }
 
-export function tr(said, values = {}) {
-  return trusted(said.replace(/%\((\w+)\)s/g, (_, name) => text(values[name])));
+// A text of a template in the language of the page; theme.js says the texts of scripts.
+export function said(text) {
+  return (window.nimlikeWords || {})[text] ?? text;
+}
+
+export function tr(message, values = {}) {
+  return trusted(said(message).replace(/%\((\w+)\)s/g, (_, name) => text(values[name])));
 }
 
 const METHODS = {
@@ -62,7 +67,7 @@ export const filters = {
   lower: (value) => String(value).toLowerCase(),
   map: (items, { attribute }) => list(items).map((each) => each[attribute]),
   min: (items) => Math.min(...items),
-  said: (value) => value,
+  said,
   short,
   trusted,
   upper: (value) => String(value).toUpperCase(),

@@ -64,6 +64,9 @@ export function parseMove(typed) {
   return { takes: takes.sort(([one], [other]) => one - other), lone: false, split: split.map(BigInt) };
 }
 
+export const later = (text) => text; // a text that is said in the language of the page when it is shown
+const choice = (numbers) => (numbers.length > 1 ? `${numbers.slice(0, -1).join(", ")} ${tr("or")} ${numbers.at(-1)}` : numbers[0]);
+const sentence = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
 const put = (state, pile, ...sizes) => [...state.slice(0, pile), ...sizes, ...state.slice(pile + 1)];
 const least = (...numbers) => numbers.reduce((one, other) => (other < one ? other : one));
 const most = (...numbers) => numbers.reduce((one, other) => (other > one ? other : one));
@@ -71,7 +74,7 @@ const most = (...numbers) => numbers.reduce((one, other) => (other > one ? other
 // A game: `options` of a state one by one, `winning` moves in order, `reason` for the sentences. What all have alike:
 class Game {
   what = "Pile";
-  ends = "Whoever takes the last counter wins.";
+  ends = tr("Whoever takes the last counter wins.");
 
   position(state) { return `${this.text}:${state.join(",")}`; }
   isOver(state) { return this.options(state).next().done; }
@@ -91,17 +94,17 @@ class Game {
   }
   advised(state) { return this.winning(state).next().value; }
   words(state) {
-    if (state.length === 1) return `${state[0]} in the pile`;
-    return state.flatMap((size, pile) => (size ? [`${NAMES[pile]} ${size}`] : [])).join(", ") || "no counter is left";
+    if (state.length === 1) return tr("{state} in the pile", { state: state[0] });
+    return state.flatMap((size, pile) => (size ? [`${NAMES[pile]} ${size}`] : [])).join(", ") || tr("no counter is left");
   }
 }
 
 class Nim extends Game {
   text = "nim";
-  name = "Nim";
-  rules = "Take any number of counters, at least one, from one pile.";
+  name = tr("Nim");
+  rules = tr("Take any number of counters, at least one, from one pile.");
   form = "take from one pile what it holds, like a3";
-  label = "theorem";
+  label = later("theorem");
   usual = "nim:3,4,5";
 
   static sum(state) { return state.reduce((one, other) => one ^ other, 0n); }
@@ -127,7 +130,7 @@ class Nim extends Game {
     const pile = state.indexOf(most(...state));
     return take(pile, 1n);
   }
-  rows(state) { return state.map((size, pile) => ({ name: `Pile ${NAMES[pile]}`, size, prefix: NAMES[pile].toLowerCase(), most: size })); }
+  rows(state) { return state.map((size, pile) => ({ name: tr("Pile {name}", { name: NAMES[pile] }), size, prefix: NAMES[pile].toLowerCase(), most: size })); }
   tickets(state) { return state.reduce((one, other) => one + other, 0n); }
 }
 
@@ -144,10 +147,10 @@ export function root(n) {
 
 class Wythoff extends Game {
   text = "wythoff";
-  name = "Wythoff's game";
-  rules = "Take any number of counters from one pile, or the same number from both.";
+  name = tr("Wythoff's game");
+  rules = tr("Take any number of counters from one pile, or ") + tr("the same number from both.");
   form = "take from one pile, like a3, or the same number from both, like ab3";
-  label = "theorem";
+  label = later("theorem");
   usual = "wythoff:5,9";
 
   // The k-th pair: the k-th multiple of the golden ratio, rounded down, and k more.
@@ -198,18 +201,18 @@ class Wythoff extends Game {
   }
   leastMove([x, y]) { return x >= y ? take(0, 1n) : take(1, 1n); }
   rows([x, y]) {
-    const piles = [x, y].map((size, pile) => ({ name: `Pile ${NAMES[pile]}`, size, prefix: NAMES[pile].toLowerCase(), most: size }));
-    return x && y ? [...piles, { name: "Both piles", prefix: "ab", most: least(x, y), note: "the same number from each" }] : piles;
+    const piles = [x, y].map((size, pile) => ({ name: tr("Pile {name}", { name: NAMES[pile] }), size, prefix: NAMES[pile].toLowerCase(), most: size }));
+    return x && y ? [...piles, { name: tr("Both piles"), prefix: "ab", most: least(x, y), note: tr("the same number from each") }] : piles;
   }
   tickets([x, y]) { return x + y + least(x, y); }
 }
 
 class Fibonacci extends Game {
   text = "schwenk:cap=2x";
-  name = "Fibonacci Nim";
-  rules = "Take at least one counter. After a take of x the next player may take at most 2x.";
+  name = tr("Fibonacci Nim");
+  rules = tr("Take at least one counter. After a take of x the next player may take at most {cap}.", { cap: "2x" });
   form = "a move is a number alone, like 3, and at most what may be taken";
-  label = "theorem";
+  label = later("theorem");
   usual = "schwenk:cap=2x:20,19";
 
   static move(amount) { return { takes: [[0, amount]], lone: true, split: [] }; }
@@ -241,9 +244,12 @@ class Fibonacci extends Game {
     }
   }
   leastMove() { return Fibonacci.move(1n); }
-  words([pile, cap]) { return pile ? `${pile} in the pile, at most ${least(pile, cap)} may be taken` : `${pile} in the pile`; }
+  words([pile, cap]) {
+    const held = tr("{pile} in the pile", { pile });
+    return pile ? tr("{held}, at most {min} may be taken", { held, min: least(pile, cap) }) : held;
+  }
   rows([pile, cap]) {
-    return [{ name: "The pile", size: pile, prefix: "", most: least(pile, cap), note: cap < pile ? `at most ${cap} may be taken now` : "" }];
+    return [{ name: tr("The pile"), size: pile, prefix: "", most: least(pile, cap), note: cap < pile ? tr("at most {cap} may be taken now", { cap }) : "" }];
   }
   tickets([pile, cap]) { return least(pile, cap); }
 }
@@ -251,8 +257,8 @@ class Fibonacci extends Game {
 // Heaps: a move is made in one of them; each is worth the smallest number that no move from it is worth.
 class Heaps extends Game {
   what = "Heap";
-  ends = "Whoever moves last wins.";
-  label = "computed";
+  ends = tr("Whoever moves last wins.");
+  label = later("computed");
 
   values(state) { return state.map((size) => this.value(size)); }
   *options(state) {
@@ -303,8 +309,8 @@ class Heaps extends Game {
 
 class Kayles extends Heaps {
   text = "octal:0.77";
-  name = "Kayles";
-  rules = "Take 1 or 2 counters from a heap; what is left of it may be split into two heaps.";
+  name = tr("Kayles");
+  rules = `${sentence(tr("take {counters} from a heap{more}; what is left of it may be split into {parts} heaps", { counters: tr("{many} counters", { many: choice(["1", "2"]) }), more: "", parts: tr("two") }))}.`;
   form = "take 1 or 2 counters from a heap, like a1, and split what is left if you like, as in a1/3";
   usual = "octal:0.77:10";
   table = [0];
@@ -329,7 +335,7 @@ class Kayles extends Heaps {
     return this.table[n];
   }
   rows(state) {
-    return state.map((size, heap) => ({ name: `Heap ${NAMES[heap]}`, size, prefix: NAMES[heap].toLowerCase(), most: least(size, 2n), breaks: true, typed: true }));
+    return state.map((size, heap) => ({ name: tr("Heap {name}", { name: NAMES[heap] }), size, prefix: NAMES[heap].toLowerCase(), most: least(size, 2n), breaks: true, typed: true }));
   }
 }
 
@@ -338,15 +344,15 @@ class Subtraction extends Heaps {
     super();
     this.takes = takes;
     this.text = `subtraction:${takes.join(",")}`;
-    this.name = `Subtraction game {${takes.join(", ")}}`;
+    this.name = `${tr("Subtraction game")} {${takes.join(", ")}}`;
     const runs = [];
     for (const n of takes) {
       if (runs.length && runs.at(-1)[1] === n - 1n) runs.at(-1)[1] = n;
       else runs.push([n, n]);
     }
-    const told = runs.flatMap(([first, last]) => (last - first < 2n ? [...new Set([first, last])].map(String) : [`${first} to ${last}`]));
-    const many = told.length > 1 ? `${told.slice(0, -1).join(", ")} or ${told.at(-1)}` : told[0];
-    this.rules = `Take ${many} counter${many === "1" ? "" : "s"} from a heap.`;
+    const told = runs.flatMap(([first, last]) => (last - first < 2n ? [...new Set([first, last])].map(String) : [tr("{first} to {last}", { first, last })]));
+    const many = choice(told);
+    this.rules = many === "1" ? tr("Take {given} counter from a heap.", { given: many }) : tr("Take {given} counters from a heap.", { given: many });
     this.form = `take ${many} from a heap that holds as many, like a${takes[0]}`;
     this.table = [];
   }
@@ -391,7 +397,7 @@ class Subtraction extends Heaps {
   rows(state) {
     return state.map((size, heap) => {
       const amounts = this.takes.filter((amount) => amount <= size);
-      return { name: `Heap ${NAMES[heap]}`, size, prefix: NAMES[heap].toLowerCase(), amounts, most: amounts.at(-1) ?? 0n };
+      return { name: tr("Heap {name}", { name: NAMES[heap] }), size, prefix: NAMES[heap].toLowerCase(), amounts, most: amounts.at(-1) ?? 0n };
     });
   }
 }

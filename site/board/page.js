@@ -1,13 +1,13 @@
 // The page of a game as the program's server makes it, here in the browser: what an address says, and what is shown of it.
 
-import { Fibonacci, Kayles, Refusal, Wythoff, NAMES, amountOf, hasBoard, moveText, parseMove, parseNumber, parsePosition } from "./games.js";
+import { Fibonacci, Kayles, Refusal, Wythoff, NAMES, amountOf, hasBoard, later, moveText, parseMove, parseNumber, parsePosition } from "./games.js";
 import { ADVISED, DID, DOING, beatsOf, capital, isHeaps, listed, moveWords, questionOf, reasonOf, safeCells, shortMove } from "./reasons.js";
 import { short } from "./filling.js";
 import { fill } from "./templates.js";
 
 // The address: where the game started, the moves, who plays.
 
-const LEVELS = [["random", 1, "plays at random"], ["slips:0.5", 2, "slips often"], ["slips:0.25", 3, "slips now and then"], ["slips:0.1", 4, "slips rarely"], ["perfect", 5, "never wrong"]];
+const LEVELS = [["random", 1, later("plays at random")], ["slips:0.5", 2, later("slips often")], ["slips:0.25", 3, later("slips now and then")], ["slips:0.1", 4, later("slips rarely")], ["perfect", 5, later("never wrong")]];
 const STRENGTHS = [[0, 5], [0.1, 4], [0.35, 3], [1, 2], [2, 1]]; // up to which probability of a slip
 const FIELDS = ["position", "moves", "redo", "first", "against", "seed", "hint", "why", "way"];
 
@@ -191,28 +191,29 @@ function advised(game, state, remoteness) {
 function hintOf({ game, here }, step, answer, reason) {
   const taste = advised(game, here);
   const { won, move } = taste;
-  const lead = won ? "" : "Every move loses. To resist: ";
+  const lead = won ? "" : tr("Every move loses. To resist: ");
   if (step === 1) {
     const question = won ? questionOf(game, here, move, reason) : "";
-    if (question) return `You can win. ${question}`;
-    return won ? `You can win: ${reason.nudge}.` : `Every move loses against best play (${reason.nudge}). Make the game long, and wait for a mistake.`;
+    if (question) return tr("You can win. {question}", { question });
+    return won ? tr("You can win: {nudge}.", reason) : tr("Every move loses against best play ({nudge}). Make the game long, and wait for a mistake.", reason);
   }
   const [[pile, amount]] = move.takes;
   if (step === 2) {
     if (move.lone) {
       const [{ most }] = game.rows(here);
-      const share = amount === most ? "all of" : 2n * amount > most ? "more than half of" : "at most half of";
-      return `${lead}You may take at most ${short(most)}: take ${share} that.`;
+      const share = amount === most ? tr("all of") : 2n * amount > most ? tr("more than half of") : tr("at most half of");
+      return lead + tr("You may take at most {most}{place}: take {share} that.", { most: short(most), place: "", share });
     }
-    if (move.takes.length > 1) return `${lead}Look at A and B together.`;
-    return `${lead}Look at ${game.what.toLowerCase()} ${NAMES[pile]}${move.split.length ? ", and leave it in parts" : ""}.`;
+    if (move.takes.length > 1) return lead + tr("Look at {piles}{place} together.", { piles: `A${tr(" and ")}B`, place: "" });
+    const look = { name: small(game.rows(here)[pile].name), place: "" };
+    return lead + (move.split.length ? tr("Look at {name}{place}, and leave it in parts.", look) : tr("Look at {name}{place}.", look));
   }
   const said = moveWords(here, move, ADVISED);
   const words = game.words(game.legal(here, move));
-  return won ? `${said}. That wins. It leaves this: ${words}.` : `Every move loses against best play. ${said}, to make the game long. It leaves this: ${words}.`;
+  return won ? tr("{said}. That wins. It leaves this: {words}.", { said, words }) : tr("Every move loses against best play. {said}, to make the game long. It leaves this: {words}.", { said, words });
 }
 
-const VERDICTS = { kept: "that keeps the win", lost: "every move loses here", mistake: "that gives the win away" };
+const VERDICTS = { kept: later("that keeps the win"), lost: later("every move loses here"), mistake: later("that gives the win away") };
 
 function reviewOf(address, played, called) {
   const { game, states, line, winner } = played;
@@ -221,23 +222,24 @@ function reviewOf(address, played, called) {
   const judged = line.map((move, i) => (!won[i] ? "lost" : won[i + 1] ? "mistake" : "kept"));
   const you = (seat) => !address.alone && seat === address.yourSeat;
   const shown = {
-    won: you(winner) ? `${capital(called[winner])} have won.` : `${capital(called[winner])} has won.`,
-    strip: judged.map((kind, i) => ({ kind, told: `${shortMove(line[i])}: ${VERDICTS[kind]}` })),
+    won: hasWon(you(winner), capital(called[winner])),
+    strip: judged.map((kind, i) => ({ kind, told: `${shortMove(line[i])}: ${tr(VERDICTS[kind])}` })),
     because: "",
   };
   const last = judged.lastIndexOf("mistake");
   if (last < 0) {
-    shown.decision = `${capital(called[winner])} could win from the start, and no mistake was made.`;
+    const who = capital(called[winner]);
+    shown.decision = you(winner) ? tr("{you} could win from the start, and no mistake was made.", { you: who }) : tr("{who} could win from the start, and no mistake was made.", { who });
     if (!address.alone && !you(winner)) shown.swapped = address.change({ first: address.first === "you" ? "computer" : "you", moves: [], redo: [] }).url;
     return shown;
   }
   const before = states[last];
   const { move: better } = advised(game, before, shared);
   shown.number = last + 1;
-  shown.decision = `Move ${last + 1} decided it: ${called[last % 2]} ${moveWords(before, line[last], DID)} and gave the win away. ${capital(moveWords(before, better, DOING))} would have kept it.`;
+  shown.decision = tr("Move {number} decided it: {who} {did} and gave the win away.", { number: last + 1, who: called[last % 2], did: moveWords(before, line[last], DID) }) + tr(" {move} would have kept it.", { move: capital(moveWords(before, better, DOING)) });
   const left = game.legal(before, better);
   const answer = game.answer(left);
-  shown.because = answer.over ? "It would have ended the game." : `It leaves this: ${game.words(left)}. ${reasonOf(game, left, answer).plain[0]}`;
+  shown.because = answer.over ? tr("It would have ended the game.") : tr("It leaves this: {words}. {reason}", { words: game.words(left), reason: reasonOf(game, left, answer).plain[0] });
   const turn = address.yours(last) ? last : last + 1;
   shown.back = address.change({ moves: address.moves.slice(0, turn), redo: address.moves.slice(turn) });
   return shown;
@@ -248,7 +250,7 @@ function reviewOf(address, played, called) {
 const [COUNTERS, QUICK, LISTED, GHOSTS, HEAP, EXACT, SIDE, LEAST, STACKED, SLABS] = [24n, 12, 60, 12, 40, 1_000n, 24n, 8, 240n, 60];
 const LOOKED = 2_000n; // of more moves it is not asked whether a click makes each
 const LIST = 300; // so many moves of several picks are listed, for pages without scripts
-const POWERS = "thousand million billion trillion quadrillion quintillion sextillion septillion octillion nonillion decillion".split(" ");
+const POWERS = later("thousand million billion trillion quadrillion quintillion sextillion septillion octillion nonillion decillion");
 
 function amountsText({ amounts, most }) {
   if (!most) return "";
@@ -266,10 +268,11 @@ function tallPile(size) {
   const slabs = Math.min(digits - 1, SLABS);
   const shape = Array.from({ length: slabs }, (_, i) => `M${30 * i} 0h28v44h-28z`).join("");
   const power = Math.floor((digits - 1) / 3);
-  if (power < 1 || power > POWERS.length) return { width: 30 * slabs, shape, words: short(size) };
+  const powers = tr(POWERS).split(" ");
+  if (power < 1 || power > powers.length) return { width: 30 * slabs, shape, words: short(size) };
   const unit = 1000n ** BigInt(power);
   const n = size / unit;
-  return { width: 30 * slabs, shape, words: size % unit ? `more than ${n} ${POWERS[power - 1]}` : `${n} ${POWERS[power - 1]}` };
+  return { width: 30 * slabs, shape, words: size % unit ? tr("more than {n} {power}", { n, power: powers[power - 1] }) : `${n} ${powers[power - 1]}` };
 }
 
 // The counters of a heap of pins and the gaps between them: a counter is hit alone, a gap with both its neighbours.
@@ -294,7 +297,7 @@ function placesOf(row, hinted) {
 
 function rowOf(row, hinted, open) {
   const pile = { ...row, size: row.size === undefined ? null : Number(row.size), letters: /^[a-z]+$/.test(row.prefix) ? row.prefix : "", note: row.note ?? "" };
-  const name = /^(Pile|Heap) /.test(row.name) ? row.name.slice(5) : row.name;
+  const name = row.name.endsWith(` ${row.prefix.toUpperCase()}`) ? row.prefix.toUpperCase() : row.name;
   const shown = { pile, name, size: row.size === undefined ? "" : String(row.size), note: pile.note, amounts: amountsText(row), open };
   const may = (n) => (row.amounts ? row.amounts.includes(n) : n <= row.most);
   const counter = (n) => ({ move: may(n) ? `${row.prefix}${n}` : null, amount: Number(n) });
@@ -396,52 +399,54 @@ function sceneOf({ game, here, line, mover, over, start, states }, hinted, safe)
     hint: hinted ? plain(game.legal(here, hinted)) : null,
     from: before,
     seat: 1 - mover,
-    label: `The queen stands on ${x}, ${y}.${before ? ` It came from ${before[0]}, ${before[1]}.` : ""}`,
+    label: tr("The queen stands on {x}, {y}.", { x, y }) + (before ? tr(" It came from {x}, {y}.", { x: before[0], y: before[1] }) : ""),
   };
 }
 
 function howTo(scene, { rows }) {
-  if (scene) return ["Pick a cell on a line of the queen to move there."];
+  if (scene) return [tr("Pick a cell on a line of the queen to move there.")];
   const open = rows.filter((row) => row.open);
   const counters = open.filter(({ kind }) => kind === "counters");
   const said = [];
   const clicks = counters.some((row) => row.counters.some(({ move }) => move));
-  if (clicks) said.push("Pick a counter to take it and all to its right.");
+  if (clicks) said.push(tr("Pick a counter to take it and all to its right."));
   const pins = open.filter(({ kind }) => kind === "breaks").flatMap(({ places }) => places.filter(({ move }) => move).map((place) => place.taken));
-  if (pins.length) said.push("The counters stand as pins.", pins.includes(2) ? "Pick a pin to hit it, or the gap between two to hit both." : "Pick a pin to hit it.");
+  if (pins.length) said.push(tr("The counters stand as pins."), pins.includes(2) ? tr("Pick a pin to hit it, or the gap between two to hit both.") : tr("Pick a pin to hit it."));
   const amounts = [...new Set(counters.map((row) => row.amounts))];
-  if (clicks && amounts.length === 1 && counters.some((row) => row.counters.some(({ move }) => !move))) said.push(`You may take ${amounts[0]}.`);
-  if (open.some(({ kind, amounts: any }) => kind === "bar" && any)) said.push(clicks || pins.length ? "For a large pile, say how many to take." : "Say how many to take.");
+  if (clicks && amounts.length === 1 && counters.some((row) => row.counters.some(({ move }) => !move))) said.push(tr("You may take %(amounts)s.").replace("%(amounts)s", amounts[0]));
+  if (open.some(({ kind, amounts: any }) => kind === "bar" && any)) said.push(clicks || pins.length ? tr("For a large pile, say how many to take.") : tr("Say how many to take."));
   return said;
 }
 
 // How picks in several piles make a move.
 function howToPick({ rows }) {
-  const said = rows.some(({ kind, amounts }) => kind === "bar" && amounts) ? ["Say how many to take."] : [];
+  const said = rows.some(({ kind, amounts }) => kind === "bar" && amounts) ? [tr("Say how many to take.")] : [];
   const drawn = rows.some(({ kind }) => kind === "counters");
-  return [...said, drawn ? "Pick a counter in one pile or in several, each with all to its right, and press Take." : "What you say in several piles goes together: press Take."];
+  return [...said, drawn ? tr("Pick a counter in one pile or in several, each with all to its right, and press Take.") : tr("What you say in several piles goes together: press Take.")];
 }
 
+const hasWon = (you, name) => (you ? tr("{you} have won.", { you: name }) : tr("{who} has won.", { who: name }));
+const small = (name) => name.slice(0, 1).toLowerCase() + name.slice(1);
 const isYou = (address, seat) => !address.alone && seat === address.yourSeat;
 const count = (rows) => rows.flatMap((row) => (row.size === undefined ? [] : [short(row.size, 18)]));
 
 function seatOf(address, played, seat) {
   const yours = isYou(address, seat);
-  const name = address.alone ? ["The first player", "The second player"][seat] : yours ? "You" : "Computer";
-  const strength = yours || address.alone ? "" : strengthOf(address.against)[2];
-  const levels = strength ? LEVELS.map(([against, level, told]) => ({ against, level, strength: told, url: address.keeping_help({ against }), now: against === address.against })) : [];
+  const name = address.alone ? capital([tr("the first player"), tr("the second player")][seat]) : yours ? tr("You") : tr("Computer");
+  const strength = yours || address.alone ? "" : tr(strengthOf(address.against)[2]);
+  const levels = strength ? LEVELS.map(([against, level, told]) => ({ against, level, strength: tr(told), url: address.keeping_help({ against }), now: against === address.against })) : [];
   return { seat, name, strength, levels, won: played.winner === seat };
 }
 
 function lastOf({ line, states }, called) {
   if (!line.length) return null;
   const seat = (line.length - 1) % 2;
-  return { seat, told: `${capital(called[seat])} ${moveWords(states.at(-2), line.at(-1), DID)}.` };
+  return { seat, told: tr("{who} {did}.", { who: capital(called[seat]), did: moveWords(states.at(-2), line.at(-1), DID) }) };
 }
 
 function shownOf(address, played, problem, typed) {
   const { game, here, over, mover, line } = played;
-  const called = address.alone ? ["the first player", "the second player"] : address.yourSeat === 0 ? ["you", "the computer"] : ["the computer", "you"];
+  const called = address.alone ? [tr("the first player"), tr("the second player")] : address.yourSeat === 0 ? [tr("you"), tr("the computer")] : [tr("the computer"), tr("you")];
   const answer = game.answer(here);
   const reason = reasonOf(game, here, answer);
   const best = address.hint > 1 && !over ? advised(game, here).move : null;
@@ -449,7 +454,7 @@ function shownOf(address, played, problem, typed) {
   const piles = address.way === "piles";
   let scene = sceneOf(played, hinted, address.hint >= 2 || address.why > 0);
   const table = tableOf(played, address, hinted, best);
-  const ways = scene ? [["", "Board"], ["piles", "Piles"]].map(([way, name]) => ({ name, url: address.keeping_help({ way }), now: piles === (way === "piles") })) : [];
+  const ways = scene ? [["", tr("Board")], ["piles", tr("Piles")]].map(([way, name]) => ({ name, url: address.keeping_help({ way }), now: piles === (way === "piles") })) : [];
   if (piles) scene = null;
   const clicks = howTo(scene, table).join(" ");
   const many = !scene && game.tickets(here) > LOOKED;
@@ -457,8 +462,8 @@ function shownOf(address, played, problem, typed) {
   table.rows.forEach((row) => { row.picks = together ? "several" : ""; });
   const options = together && !many ? [...game.options(here)].map(([move]) => move) : [];
   const joint = options.filter(({ takes }) => takes.length > 1);
-  const rest = many ? "Every move can be typed too, below." : "";
-  const inList = joint.length > LIST ? "Other moves can be typed, below." : joint.length ? "Other moves are in the list." : "";
+  const rest = many ? tr("Every move can be typed too, below.") : "";
+  const inList = joint.length > LIST ? tr("Other moves can be typed, below.") : joint.length ? tr("Other moves are in the list.") : "";
   const how = [clicks, many ? rest : inList];
   const last = lastOf(played, called);
   const beats = beatsOf(game, here, answer, reason).filter(([said]) => said);
@@ -467,7 +472,7 @@ function shownOf(address, played, problem, typed) {
     title: address.page.title || game.name,
     ends: address.page.title ? "" : game.ends,
     rules: game.rules,
-    to_move: over ? "The game is over." : isYou(address, mover) ? "Your move." : `${capital(called[mover])} moves.`,
+    to_move: over ? tr("The game is over.") : isYou(address, mover) ? tr("Your move.") : tr("{who} moves.", { who: capital(called[mover]) }),
     typed: problem ? typed : "",
     how_by_picks: [together ? howToPick(table).join(" ") : clicks, rest],
     picks: together ? JSON.stringify(options.map(moveText)) : "",
@@ -483,18 +488,19 @@ function shownOf(address, played, problem, typed) {
     like: over ? "" : moveText(game.leastMove(here)),
     history: line.map(shortMove),
     here_url: "",
-    opponents: LEVELS.map(([against, , told]) => [against, told]),
+    opponents: LEVELS.map(([against, , told]) => [against, tr(told)]),
   };
-  const moves = isYou(address, mover) ? `${capital(called[mover])} are to move` : `${capital(called[mover])} is to move`;
-  shown.status = `${last ? `${last.told} ` : ""}${over ? `The game is over: ${called[played.winner]} ${isYou(address, played.winner) ? "have" : "has"} won.` : `${moves}: ${game.words(here)}.`}`;
+  const [who, words] = [capital(called[mover]), game.words(here)];
+  const moves = isYou(address, mover) ? tr("{you} are to move: {words}.", { you: who, words }) : tr("{who} is to move: {words}.", { who, words });
+  shown.status = `${last ? `${last.told} ` : ""}${over ? tr("The game is over: {won}", { won: hasWon(isYou(address, played.winner), called[played.winner]) }) : moves}`;
   if (address.hint && !over) {
     Object.assign(shown, { hint: hintOf(played, address.hint, answer, reason), score: JSON.stringify(beats.slice(0, 1).map(([, verbs]) => verbs)), upto: 1 });
-    shown.status += ` Hint ${address.hint} of 3: ${shown.hint}`;
+    shown.status += tr(" Hint {step} of 3: {hint}", { step: address.hint, hint: shown.hint });
   }
   if (address.why) {
     const seat = answer.won ? mover : 1 - mover;
-    const verdict = isYou(address, seat) ? `With best play ${called[seat]} win.` : `With best play ${called[seat]} wins.`;
-    shown.why = { leaves: [], leaf: "Picture", verdict, label: game.label, beats: beats.map(([said]) => said), figure: "" };
+    const verdict = isYou(address, seat) ? tr("With best play {you} win.", { you: called[seat] }) : tr("With best play {who} wins.", { who: called[seat] });
+    shown.why = { leaves: [], leaf: later("Picture"), verdict, label: game.label, beats: beats.map(([said]) => said), figure: "" };
     Object.assign(shown, { score: JSON.stringify(beats.map(([, verbs]) => verbs)), upto: 0 });
     shown.status += ` ${verdict} ${shown.why.beats.join(" ")}`;
   }
@@ -539,7 +545,7 @@ export function answer(page, search) {
     played = match(game, state, address.moves);
   }
   const game_ = shownOf(address, played, problem, query.get("move") ?? "");
-  return { url: address.url, ok: !problem, title: `${played.over ? "Game over" : "Play"}: ${game_.title}`, html: fill(game_, { english: "en", lang: "en" }) };
+  return { url: address.url, ok: !problem, title: `${played.over ? tr("Game over") : tr("Play")}: ${game_.title}`, html: fill(game_, { english: "en", lang: document.documentElement.lang }) };
 }
 
 export { Fibonacci, isHeaps };

@@ -1,17 +1,16 @@
 // Why a position is won or lost, in the sentences of the program, and what the counters do beside them.
 
-import { Fibonacci, Heaps, Kayles, Nim, Subtraction, Wythoff, NAMES, amountOf, moveText } from "./games.js";
+import { Fibonacci, Heaps, Kayles, Nim, Subtraction, Wythoff, NAMES, amountOf, later, moveText } from "./games.js";
 import { short } from "./filling.js";
 
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
-export const listed = (words) => (words.length < 2 ? String(words[0]) : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
-const count = (n, one, many) => (n === 1 ? one : many);
+export const listed = (words) => (words.length < 2 ? String(words[0]) : `${words.slice(0, -1).join(", ")} ${tr("and")} ${words.at(-1)}`);
+const ntr = (one, many, n, values) => tr(n === 1 ? one : many, values);
 
 // Moves in words: what was done, what is advised, what is spoken of.
 
-const SPLITS = [" and split off ", " and split off ", " and splitting off "];
-const TAKES = ["took", "Take", "taking"];
-const LEAVES = ["and left", "and leave", "and leaving"];
+const TAKES = [later("took {words}"), later("Take {words}"), later("taking {words}")];
+const LEAVES = [later("took {taken} from {name} and left {parts}"), later("Take {taken} from {name} and leave {parts}"), later("taking {taken} from {name} and leaving {parts}")];
 export const [DID, ADVISED, DOING] = [0, 1, 2];
 
 export function moveWords(state, move, form) {
@@ -19,12 +18,13 @@ export function moveWords(state, move, form) {
   if (split.length) {
     const [[heap, amount]] = takes;
     const parts = listed([state[heap] - amount - split[0], split[0]].map((each) => short(each)));
-    return `${TAKES[form]} ${short(amount)} from ${NAMES[heap]} ${LEAVES[form]} ${parts}`;
+    return tr(LEAVES[form], { taken: short(amount), name: NAMES[heap], parts });
   }
-  if (lone) return `${TAKES[form]} ${short(takes[0][1])}`;
+  const amount = short(takes[0][1]);
+  if (lone) return tr(TAKES[form], { words: amount });
   const names = takes.map(([pile]) => NAMES[pile]);
-  if (takes.length > 1) return `${TAKES[form]} ${short(takes[0][1])} from each of ${names.join(" and ")}`;
-  return `${TAKES[form]} ${short(takes[0][1])} from ${names[0]}${split.map((size) => SPLITS[form] + size).join("")}`;
+  const words = takes.length > 1 ? tr("{pop} from each of {join}", { pop: amount, join: names.join(tr(" and ")) }) : tr("{amount} from {pile_name}", { amount, pile_name: names[0] });
+  return tr(TAKES[form], { words });
 }
 
 // A move in a list of moves.
@@ -43,8 +43,8 @@ export function blocksOf(size) {
 
 function nameBlocks(total) {
   const blocks = blocksOf(total);
-  if (blocks.length > 5) return `${blocks.length} blocks`;
-  return blocks.length === 1 ? `a block of ${blocks[0]}` : `blocks of ${listed(blocks)}`;
+  if (blocks.length > 5) return tr("{bit_count:,} blocks").replace("{bit_count:,}", blocks.length);
+  return blocks.length === 1 ? tr("a block of {blocks}", { blocks: blocks[0] }) : tr("blocks of {list}", { list: listed(blocks) });
 }
 
 // Sizes as blocks, where they are few and small enough to be drawn.
@@ -56,15 +56,15 @@ function blocksToDraw(sizes, alone, worth = false) {
 
 // A reason: two sentences, what a hint asks, and its picture.
 
-const MEND = ", down to the last counter";
-const WORTH = "A heap is worth the smallest number that no move from it is worth.";
+const MEND = later(", down to the last counter");
+const WORTH = later("A heap is worth the smallest number that no move from it is worth.");
 
 function ofNim(game, state, answer) {
   const sum = Nim.sum(state);
   if (!answer.won) {
     return {
-      plain: ["Every block has a partner. Any move breaks a pair, and the other player can mend it.", `So it goes on${MEND}.`],
-      nudge: "each pile is blocks of 1, 2, 4, 8, ...; every block has a partner, and any move breaks a pair",
+      plain: [tr("Every block has a partner. Any move breaks a pair, and the other player can mend it."), tr("So it goes on{value}.", { value: tr(MEND) })],
+      nudge: tr("each pile is blocks of 1, 2, 4, 8, ...; every block has a partner, and any move breaks a pair"),
       figure: blocksToDraw(state, null),
     };
   }
@@ -72,19 +72,19 @@ function ofNim(game, state, answer) {
   const [name, size] = [NAMES[pile], state[pile]];
   const figure = blocksToDraw(state, pile);
   if (state.filter(Boolean).length === 1) {
-    return { plain: [`Only pile ${name} is left: take all of it.`, "Whoever takes the last counter wins."], nudge: "only one pile is left", figure };
+    return { plain: [tr("Only pile {name} is left: take all of it.", { name }), tr("Whoever takes the last counter wins.")], nudge: tr("only one pile is left"), figure };
   }
   const target = size - amount;
   const [goes, comes] = [size & sum, target & sum];
   const several = blocksOf(sum).length > 1;
-  const lead = `${capital(nameBlocks(sum))} ${several ? "have" : "has"} no partner.`;
-  const turned = `${nameBlocks(goes)} ${blocksOf(goes).length === 1 ? "becomes" : "become"} ${comes ? nameBlocks(comes) : ""}`;
+  const lead = ntr("{lone} has no partner.", "{lone} have no partner.", blocksOf(sum).length, { lone: capital(nameBlocks(sum)) });
+  const becomes = blocksOf(goes).length === 1 ? tr("becomes") : tr("become");
   const first = comes
-    ? `${lead} Take ${short(amount)} from pile ${name}: there ${turned}, and every block pairs off.`
-    : `${lead} Take ${several ? "those" : "the one"} in pile ${name}, and every block pairs off.`;
+    ? tr("{lead} Take {take} from pile {name}: there {named_blocks} {becomes} {named_blocks2}, and every block pairs off.", { lead, take: short(amount), name, named_blocks: nameBlocks(goes), becomes, named_blocks2: nameBlocks(comes) })
+    : tr("{lead} Take {it} in pile {name}, and every block pairs off.", { lead, it: several ? tr("those") : tr("the one"), name });
   return {
-    plain: [first, `Each move of the other player then breaks a pair, and you can mend it${MEND}.`],
-    nudge: "see each pile as blocks of 1, 2, 4, 8, ...; leave every block a partner",
+    plain: [first, tr("Each move of the other player then breaks a pair, and you can mend it{value}.", { value: tr(MEND) })],
+    nudge: tr("see each pile as blocks of 1, 2, 4, 8, ...; leave every block a partner"),
     figure,
   };
 }
@@ -93,23 +93,23 @@ function ofWythoff(game, state, answer) {
   const [x, y] = state;
   const [small, large] = x < y ? [x, y] : [y, x];
   if (!answer.won) {
-    const alone = `with ${short(small)}, with ${short(large)}, and with the difference ${short(large - small)}`;
+    const alone = tr("with {p}, with {q}, and with the difference {number}", { p: short(small), q: short(large), number: short(large - small) });
     return {
-      plain: [`(${short(small)}, ${short(large)}) is a safe pair: the only one ${alone}. Every move leaves the safe pairs.`, "The other player can come back to one each time."],
-      nudge: "the piles are one of the pairs, and no move leads from one pair to another",
+      plain: [tr("{pair_text} is a safe pair: the only one {alone}. Every move leaves the safe pairs.", { pair_text: `(${short(small)}, ${short(large)})`, alone }), tr("The other player can come back to one each time.")],
+      nudge: tr("the piles are one of the pairs, and no move leads from one pair to another"),
       figure: { kind: "pairs" },
     };
   }
   const [p, q] = game.legal(state, answer.move).sort((one, other) => (one < other ? -1 : 1));
-  if (!q) return { plain: ["All counters that are left can be taken at once: do.", "Whoever takes the last one wins."], nudge: "all counters that are left can be taken at once", figure: null };
+  if (!q) return { plain: [tr("All counters that are left can be taken at once: do."), tr("Whoever takes the last one wins.")], nudge: tr("all counters that are left can be taken at once"), figure: null };
   const pair = `(${short(p)}, ${short(q)})`;
   const [[pile, amount]] = answer.move.takes;
   const first = answer.move.takes.length === 1
-    ? `${short(pile === 0 ? y : x)} stands in the safe pair ${pair}. Take ${short(amount)} from pile ${NAMES[pile]} to reach it.`
-    : `The piles differ by ${short(q - p)}, as the safe pair ${pair} does. Take ${short(amount)} from both to reach it.`;
+    ? tr("{kept} stands in the safe pair {pair}. Take {amount} from pile {pile_name} to reach it.", { kept: short(pile === 0 ? y : x), pair, amount: short(amount), pile_name: NAMES[pile] })
+    : tr("The piles differ by {gap}, as the safe pair {pair} does. Take {one} from both to reach it.", { gap: short(q - p), pair, one: short(amount) });
   return {
-    plain: [first, "No safe pair leads to another, so the other player must leave them, and you come back."],
-    nudge: "leave one of the pairs: both numbers decide together, and so does their difference",
+    plain: [first, tr("No safe pair leads to another, so the other player must leave them, and you come back.")],
+    nudge: tr("leave one of the pairs: both numbers decide together, and so does their difference"),
     figure: { kind: "pairs" },
   };
 }
@@ -119,23 +119,24 @@ function ofFibonacci(game, [pile, cap], answer) {
   const parts = Fibonacci.parts(pile);
   const shown = pile < DRAWN && parts.length <= 12;
   const [smallest, second] = [parts.at(-1), parts.at(-2)];
-  const sum = parts.length > 1 ? `${short(pile)} is ${parts.join(" + ")}` : `${short(pile)} is a number of the base itself`;
-  const told = shown ? sum : `Write ${short(pile)} as a sum of numbers of the base, always the largest that fits`;
+  const name = short(pile);
+  const sum = parts.length > 1 ? tr("{name} is {join}", { name, join: parts.join(" + ") }) : tr("{name} is a number of the base itself", { name });
+  const as_sum = shown ? sum : tr("Write {name} as a sum of numbers of the base, always the largest that fits", { name });
   const figure = shown ? { kind: "summands", parts } : null;
   if (!answer.won) {
     return {
-      plain: [`${told}. The smallest part, ${short(smallest)}, is more than the ${short(cap)} that may be taken.`, "Whatever is taken leaves a smallest part that the other player can take."],
-      nudge: "the smallest group of the pile is more than may be taken",
+      plain: [tr("{as_sum}. The smallest part, {take}, is more than the {most} that may be taken.", { as_sum, take: short(smallest), most: short(cap) }), tr("Whatever is taken leaves a smallest part that the other player can take.")],
+      nudge: tr("the smallest group of the pile is more than may be taken"),
       figure,
     };
   }
   if (second === undefined) {
-    const first = pile === 1n ? "Take the last counter." : `All ${short(pile)} may be taken: do.`;
-    return { plain: [first, "Whoever takes the last one wins."], nudge: "the whole pile may be taken", figure: null };
+    const first = pile === 1n ? tr("Take the last counter.") : tr("All {name} may be taken: do.", { name });
+    return { plain: [first, tr("Whoever takes the last one wins.")], nudge: tr("the whole pile may be taken"), figure: null };
   }
   return {
-    plain: [`${told}. Take the smallest part, ${short(smallest)}.`, `The next part is ${short(second)}, and the other player may then take at most ${short(2n * smallest)}.`],
-    nudge: "the pile falls into groups, each a number of the base; the smallest group is what counts",
+    plain: [tr("{as_sum}. Take the smallest part, {take}.", { as_sum, take: short(smallest) }), tr("The next part is {second}, and the other player may then take at most {after}.", { second: short(second), after: short(2n * smallest) })],
+    nudge: tr("the pile falls into groups, each a number of the base; the smallest group is what counts"),
     figure,
   };
 }
@@ -148,10 +149,11 @@ function ofHeaps(game, state, answer) {
   const small = one && state[0] <= 32n && ![...game.options(state)].some(([move]) => move.split.length);
   const strip = small ? { kind: "strip" } : null;
   if (!answer.won) {
-    const nudge = "each heap is worth a pile of Nim, and these piles cancel";
-    if (small) return { plain: [`${state[0]} is a trap: whatever is taken, the other player can leave a trap again.`, "The other player answers each move."], nudge: LOST_HEAP, figure: strip };
-    if (one) return { plain: ["The heap is worth nothing: no move from it leads to another that is.", "The other player answers each move."], nudge: LOST_HEAP, figure: null };
-    return { plain: [`The heaps are worth ${named}, and these cancel, as piles of Nim do.`, `Any move spoils that, and the other player can restore it. ${WORTH}`], nudge, figure: blocksToDraw(values, null, true) };
+    const nudge = tr("each heap is worth a pile of Nim, and these piles cancel");
+    const answered = tr("The other player answers each move.");
+    if (small) return { plain: [tr("{state} is a trap: whatever is taken, the other player can leave a trap again.", { state: state[0] }), answered], nudge: tr(LOST_HEAP), figure: strip };
+    if (one) return { plain: [tr("The heap is worth nothing: no move from it leads to another that is."), answered], nudge: tr(LOST_HEAP), figure: null };
+    return { plain: [tr("The heaps are worth {named}, and these cancel, as piles of Nim do.", { named }), tr("Any move spoils that, and the other player can restore it. {worth}", { worth: tr(WORTH) })], nudge, figure: blocksToDraw(values, null, true) };
   }
   const [[heap, amount]] = answer.move.takes;
   const [split = 0n] = answer.move.split;
@@ -159,25 +161,25 @@ function ofHeaps(game, state, answer) {
   const shown = parts.length ? listed(parts.map((each) => short(each))) : "";
   if (!one) {
     return {
-      plain: [`The heaps are worth ${named}. Change heap ${NAMES[heap]} from ${values[heap]} to ${values[heap] ^ total}, and the worths cancel as in Nim.`, WORTH],
-      nudge: "each heap is worth a pile of Nim; make these piles cancel",
+      plain: [tr("The heaps are worth {named}. Change heap {pile_name} from {values} to {wanted}, and the worths cancel as in Nim.", { named, pile_name: NAMES[heap], values: values[heap], wanted: values[heap] ^ total }), tr(WORTH)],
+      nudge: tr("each heap is worth a pile of Nim; make these piles cancel"),
       figure: blocksToDraw(values, heap, true),
     };
   }
-  const nudge = parts.length > 1 ? "leave heaps that cancel, like two equal heaps" : "leave a heap that is worth nothing: no move from it leads to another such heap";
+  const nudge = parts.length > 1 ? tr("leave heaps that cancel, like two equal heaps") : tr("leave a heap that is worth nothing: no move from it leads to another such heap");
   const plain = parts.length === 2 && parts[0] === parts[1]
-    ? ["Leave two equal heaps, and copy: whatever is done in one, do in the other.", "So the last move is yours."]
-    : !parts.length ? ["Take the whole heap.", "No move is left then."]
-      : parts.length > 1 ? [`Leave ${shown}: heaps that are together worth nothing.`, WORTH]
-        : small ? [`Leave ${shown}, a trap: every move from there loses.`, "Whatever the other player takes then, you can leave a trap again."]
-          : [`Leave ${shown}: a heap that is worth nothing.`, WORTH];
+    ? [tr("Leave two equal heaps, and copy: whatever is done in one, do in the other."), tr("So the last move is yours.")]
+    : !parts.length ? [tr("Take the whole heap."), tr("No move is left then.")]
+      : parts.length > 1 ? [tr("Leave {parts}: heaps that are together worth nothing.", { parts: shown }), tr(WORTH)]
+        : small ? [tr("Leave {parts}, a trap: every move from there loses.", { parts: shown }), tr("Whatever the other player takes then, you can leave a trap again.")]
+          : [tr("Leave {parts}: a heap that is worth nothing.", { parts: shown }), tr(WORTH)];
   return { plain, nudge, figure: strip };
 }
 
-const LOST_HEAP = "the heap is worth nothing, and no move from it leads to another such heap";
+const LOST_HEAP = later("the heap is worth nothing, and no move from it leads to another such heap");
 
 export function reasonOf(game, state, answer) {
-  if (answer.over) return { plain: ["The game is over.", "There is nothing left to do."], nudge: "no move is left", figure: null };
+  if (answer.over) return { plain: [tr("The game is over."), tr("There is nothing left to do.")], nudge: "", figure: null };
   if (game instanceof Nim) return ofNim(game, state, answer);
   if (game instanceof Wythoff) return ofWythoff(game, state, answer);
   return game instanceof Fibonacci ? ofFibonacci(game, state, answer) : ofHeaps(game, state, answer);
@@ -186,17 +188,17 @@ export function reasonOf(game, state, answer) {
 // The question of the picture, which the first hint asks; empty if there is none.
 export function questionOf(game, state, move, { figure }) {
   const after = game.legal(state, move);
-  if (game.isOver(after)) return "Can you end the game at once?";
+  if (game.isOver(after)) return tr("Can you end the game at once?");
   const [[pile, amount]] = move.takes;
-  if (move.split.length && state[pile] - amount - move.split[0] === move.split[0]) return "Could you leave two equal parts, and then copy what the other player does?";
+  if (move.split.length && state[pile] - amount - move.split[0] === move.split[0]) return tr("Could you leave two equal parts, and then copy what the other player does?");
   if (figure?.kind === "blocks") {
     return figure.worth
-      ? "Each row is worth a pile of Nim. Which one should be worth less or more, so that all cancel?"
-      : "See each pile as blocks of 1, 2, 4, 8 and so on. Which block has no partner?";
+      ? tr("Each row is worth a pile of Nim. Which one should be worth less or more, so that all cancel?")
+      : tr("See each pile as blocks of 1, 2, 4, 8 and so on. Which block has no partner?");
   }
-  if (figure?.kind === "summands") return `The pile falls into groups: ${figure.parts.map((each) => short(each)).join(" + ")}. Which may be taken whole?`;
-  if (figure?.kind === "pairs") return "Some pairs of sizes are safe to leave. Which of them can you reach?";
-  if (figure?.kind === "strip") return "Some sizes are traps for the player who must move. Which of them can you reach?";
+  if (figure?.kind === "summands") return tr("The pile falls into groups: {parts}. Which may be taken whole?", { parts: figure.parts.map((each) => short(each)).join(" + ") });
+  if (figure?.kind === "pairs") return tr("Some pairs of sizes are safe to leave. Which of them can you reach?");
+  if (figure?.kind === "strip") return tr("Some sizes are traps for the player who must move. Which of them can you reach?");
   return "";
 }
 
@@ -232,8 +234,8 @@ function onBlocks(figure, state, move, [first, second]) {
   const every = [...new Set(Object.values(blocks).flat())].sort((one, other) => other - one);
   const [joins, alone] = pairs(blocks, figure.alone === null ? null : NAMES[figure.alone]);
   const beats = [
-    [`Each pile falls into blocks of ${listed(every)}.`, Object.entries(blocks).map(([split, into]) => ({ split, into, lanes: into }))],
-    ["Equal blocks are partners.", [...joins, ...(alone.length ? [{ glow: alone }] : [])]],
+    [tr("Each pile falls into blocks of {blocks}.", { blocks: listed(every) }), Object.entries(blocks).map(([split, into]) => ({ split, into, lanes: into }))],
+    [tr("Equal blocks are partners."), [...joins, ...(alone.length ? [{ glow: alone }] : [])]],
   ];
   if (!move) return [...beats, [first, []], [second, []]];
   const [[pile, amount]] = move.takes;
@@ -261,36 +263,36 @@ export function beatsOf(game, state, answer, reason) {
     const side = Math.max(Number(state[0]), Number(state[1]), 8) + 2;
     const light = safeCells(side).map(([x, y]) => `${x},${y}`);
     const way = move ? [{ arrow: [state.join(), game.legal(state, move).join()] }] : [];
-    return [["The green squares are safe to leave: no move leads from one to another.", [{ light }]], [first, way], [second, []]];
+    return [[tr("The green squares are safe to leave: no move leads from one to another."), [{ light }]], [first, way], [second, []]];
   }
   const taken = takenVerbs(game, state, move);
   if (figure?.kind === "blocks" && figure.worth) {
-    const worth = figure.sizes.map((size, i) => [NAMES[i], `worth ${size}`]);
-    return [["Each is worth as much as a pile of Nim.", [{ worth }]], [first, taken], [second, []]];
+    const worth = figure.sizes.map((size, i) => [NAMES[i], tr("worth {size}", { size })]);
+    return [[tr("Each is worth as much as a pile of Nim."), [{ worth }]], [first, taken], [second, []]];
   }
   if (figure?.kind === "blocks") return onBlocks(figure, state, move, reason.plain);
   if (figure?.kind === "summands") {
     const last = figure.parts.length - 1;
     const parts = figure.parts.map(Number);
     return [
-      [`The pile falls into groups: ${parts.join(" + ")}.`, [{ split: "A", into: parts }]],
+      [tr("The pile falls into groups: {parts}.", { parts: parts.join(" + ") }), [{ split: "A", into: parts }]],
       [first, move ? [{ glow: `A:${-last}` }] : []],
-      [second, move && last ? [{ tag: `A:${1 - last}`, say: "out of reach" }] : []],
+      [second, move && last ? [{ tag: `A:${1 - last}`, say: tr("out of reach") }] : []],
     ];
   }
   if (figure?.kind === "strip") {
     const traps = [];
     for (let n = 1n; n < state[0]; n += 1n) if (!game.value(n)) traps.push(`A${n}`);
-    if (traps.length) return [["The ringed sizes are traps: whoever must move there loses.", [{ traps }]], [first, taken], [second, []]];
+    if (traps.length) return [[tr("The ringed sizes are traps: whoever must move there loses."), [{ traps }]], [first, taken], [second, []]];
   }
   if (move && move.split.length && state.length === 1 && state[0] === 2n * move.split[0] + amountOf(move)) {
     const [part, size] = [Number(move.split[0]), Number(state[0])];
     const twins = Array.from({ length: part }, (_, i) => [`A${i + 1}`, `A${size - i}`]);
     const mirror = { mirror: `A${part + 1}-${part + Number(amountOf(move))}`, pairs: twins };
-    return [["Left and right of the middle each has a twin.", [mirror]], [first, taken], [second, []]];
+    return [[tr("Left and right of the middle each has a twin."), [mirror]], [first, taken], [second, []]];
   }
   return [[first, taken], [second, []]];
 }
 
 export const isHeaps = (game) => game instanceof Heaps;
-export { Kayles, Subtraction, count, moveText };
+export { Kayles, Subtraction, moveText };

@@ -1,17 +1,20 @@
 // Lessons and puzzles in the server's place: pages as the site was built with them, and answers from the program itself,
 // which runs in the worker of the playground.
+import { keepState } from "./language.js";
 import { answerer, formUrl, load } from "./shared.js";
 
 const main = document.getElementById("main");
 const loading = document.getElementById("loading");
 const waiting = new Map();
 let worker = null;
+const { lang } = document.documentElement;
+keepState();
 
 function start() {
   worker = new Worker("playground/worker.js", { type: "module" });
   worker.onmessage = ({ data }) => {
     if (data.fault) {
-      loading.textContent = `The program does not run here: ${data.fault}`;
+      loading.textContent = tr("The program does not run here: {fault}", data);
       for (const { fail } of waiting.values()) fail(new Error(data.fault));
     } else if (data.id) {
       waiting.get(data.id).done(data.result);
@@ -19,7 +22,7 @@ function start() {
       if (!waiting.size) loading.textContent = "";
     }
   };
-  worker.onerror = () => { loading.textContent = "The program could not be loaded."; };
+  worker.onerror = () => { loading.textContent = tr("The program could not be loaded."); };
 }
 
 function python(name, ...given) {
@@ -33,7 +36,7 @@ function python(name, ...given) {
 // The address of the program's page for a file of the site, and the fields behind it.
 function asked(url) {
   const { pathname, searchParams } = new URL(url, location.href);
-  const file = decodeURIComponent(pathname).split("/").at(-1).replace(/\.html$/, "");
+  const file = decodeURIComponent(pathname).split("/").at(-1).replace(/(\.\w\w)?\.html$/, "");
   const at = searchParams.get("at");
   const lesson = /^learn-(.+)-(\d+|end)$/.exec(file);
   const path = lesson ? `/learn/${lesson[1]}/${lesson[2]}` : at ? `/puzzle/${at}` : `/${file}`;
@@ -44,7 +47,7 @@ function asked(url) {
 const built = new Map();
 async function known(path, query) {
   if (!/^\/learn\/.*\d$/.test(path)) return null;
-  if (!built.has(path)) built.set(path, fetch(`answers${path.replace(/\/(?=.)/g, "-").replace("-", "/")}.json`).then((found) => found.json()).catch(() => ({})));
+  if (!built.has(path)) built.set(path, fetch(`answers${path.replace(/\/(?=.)/g, "-").replace("-", "/")}.${lang}.json`).then((found) => found.json()).catch(() => ({})));
   return (await built.get(path))[query];
 }
 
@@ -54,8 +57,8 @@ answerer.ask = async (url) => {
   const [path, fields] = asked(to);
   let found = await known(path, to.search.slice(1));
   if (!found) {
-    loading.textContent = "Thinking. The first answer takes some seconds: the program is loaded for it.";
-    found = await python("page", path, fields);
+    loading.textContent = tr("Thinking. The first answer takes some seconds: the program is loaded for it.");
+    found = await python("page", path, fields, lang);
   }
   if (found.error) return { ok: false, status: 400, url: to.href, text: async () => `<p class="problem" role="alert"></p><pre>${found.error.replace(/</g, "&lt;")}</pre>` };
   return { ok: true, status: 200, url: new URL(found.url, location.href).href, text: async () => found.html };
@@ -78,7 +81,7 @@ async function show(url, push = true) {
 }
 
 // Puzzles are answered in place; lessons do so by themselves.
-const isPuzzle = (url) => /\/puzzle(\.html)?$/.test(new URL(url, location.href).pathname);
+const isPuzzle = (url) => /\/puzzle(\.\w\w)?(\.html)?$/.test(new URL(url, location.href).pathname);
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !isPuzzle(location.href) || !isPuzzle(link.href)) return;
@@ -98,7 +101,7 @@ if (location.search) show(location.href, false);
 // The puzzle of the day is that of today, not of the day when the site was built.
 else if (isPuzzle(location.href)) {
   const day = main.querySelector(".day");
-  python("page", "/puzzle", []).then(({ html }) => {
+  python("page", "/puzzle", [], lang).then(({ html }) => {
     day.replaceWith(document.adoptNode(new DOMParser().parseFromString(html, "text/html").querySelector(".day")));
   }).catch(() => { /* the program does not run here: that is said already */ });
 }

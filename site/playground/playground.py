@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from nimlike.core.errors import NimlikeError
+from nimlike.core.languages import speaking
 from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate
 from nimlike.core.table import Table
@@ -111,11 +112,12 @@ def table(text: str, last: int) -> dict[str, Any]:
     }
 
 
-def page(path: str, fields: list[list[str]]) -> dict[str, Any]:
-    """A page of lessons or puzzles, as the site's rooms.py makes it."""
+def page(path: str, fields: list[list[str]], code: str) -> dict[str, Any]:
+    """A page of lessons or puzzles in a language, as the site's rooms.py makes it."""
     import rooms
 
-    return rooms.page(path, fields)
+    with speaking(code):
+        return rooms.page(path, fields)
 
 
 WORKS: dict[str, Callable[..., dict[str, Any]]] = {

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, expect
 from suites import mostly_slow
 from web.conftest import Visitor
 
+from nimlike.core.languages import speaking
 from nimlike.core.outcome import Outcome
 from nimlike.families import parse_position
 from nimlike.games.wythoff.game import Wythoff
@@ -26,7 +27,7 @@ from nimlike.web.play_pages import play_page
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "site"))
 
-from boards import BOARDS, add_boards, environment, without_server
+from boards import BOARDS, add_boards, environment, frame, without_server
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -157,8 +158,7 @@ def on_the_server(query: dict[str, str]) -> str:
     """The board's part of the program's page, without what only a server has."""
     shown = without_server(play_page(tuple(query.items())))
     template = environment().get_template("play.html")
-    more = {"pages": (), "modules": (), "site_url": ""}
-    context = template.new_context({"game": shown, "doc": BOARDS[1], "lang": "en", "english": "en", "path": "", **more})
+    context = template.new_context({"game": shown, "doc": BOARDS[1], "path": "", **frame("nim.html", "")})
     list(template.root_render_func(context))
     path = shown["address"].path
     return "".join(template.blocks["main"](context)).replace(f'"{path}?', '"./?').replace(f'"{path}"', '"./"')
@@ -170,13 +170,16 @@ def without_space(html: str) -> str:
     return re.sub(r"\s+", " ", html).replace("> <", "><")
 
 
-@pytest.mark.parametrize(("count", "seed"), mostly_slow([(60, 1), (600, 2)]))
-def test_the_module_shows_what_the_program_shows(site: Visitor, count: int, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("language", "count", "seed"), mostly_slow([("fr", 60, 1), ("en", 60, 3), ("en", 600, 2), ("fr", 600, 2)])
+)
+def test_the_module_shows_what_the_program_shows(site: Visitor, language: str, count: int, seed: int) -> None:
     queries = list(games(count, random.Random(seed)))
-    page = site.open("/nim.html")
+    page = site.open("/nim.html" if language == "en" else f"/nim.{language}.html")
     shown = page.evaluate(SHOWN, [{"path": "./", "against": "perfect", "title": ""}, queries])
-    for query, html in zip(queries, shown, strict=True):
-        assert without_space(html) == without_space(on_the_server(query)), query
+    with speaking(language):
+        for query, html in zip(queries, shown, strict=True):
+            assert without_space(html) == without_space(on_the_server(query)), query
 
 
 @pytest.mark.parametrize("against", ["perfect", "slips:1", "random"])
@@ -321,7 +324,7 @@ def test_the_pages_are_as_wide_as_the_window(site: Visitor, width: int) -> None:
 
 def test_each_day_has_a_position_that_can_be_won(site: Visitor) -> None:
     page = site.open("/")
-    days = json.loads(page.request.get("/board/days.json").text())
+    days = json.loads(page.request.get("/board/days.en.json").text())
     positions = [parse_qs(urlsplit(day["url"]).query)["position"][0] for day in days]
     assert len(set(positions)) >= 50
     assert all(parse_position(text).outcome is Outcome.N for text in positions)
@@ -329,6 +332,22 @@ def test_each_day_has_a_position_that_can_be_won(site: Visitor) -> None:
     expect(page.get_by_label("Strength of the computer")).to_have_text("never wrong")
     page.locator("#why").click()
     expect(page.locator("#why-verdict")).to_contain_text("With best play you win.")
+
+
+def test_another_language_shows_the_game_as_it_is(site: Visitor) -> None:
+    page = site.open("/nim.html")
+    page.locator('#board [data-move="a1"]').click()
+    expect(page.locator(".history li")).to_have_count(2)
+    page.get_by_role("link", name="Français").click()
+    expect(page.locator(".history li")).to_have_count(2)
+    expect(page.locator(".voice")).to_contain_text("À vous de jouer.")
+    page.locator("#why").click()
+    expect(page.locator("#why-verdict")).to_contain_text("En jouant au mieux")
+    for path in ("/learn.fr.html", "/learn-last-one-1.fr.html", "/puzzle.fr.html", "/index.fr.html"):
+        site.open(path, page=page)
+        assert Axe().run(page).violations_count == 0
+        for link in page.locator("main a, .top a").evaluate_all("(all) => all.map((a) => a.getAttribute('href'))"):
+            assert ".fr.html" in link or link.startswith(("#", "docs/", "playground/")), (path, link)
 
 
 def test_the_worksheets_are_those_of_the_program(site: Visitor) -> None:

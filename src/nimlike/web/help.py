@@ -235,7 +235,7 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> Shown:
 
 def score_text(beats: Sequence[Beat]) -> str:
     """What the counters do in each beat that has a sentence, as JSON."""
-    return json.dumps([verbs for said, verbs in beats if said], separators=(",", ":"))
+    return json.dumps([verbs for said, verbs in beats if said], separators=(",", ":"), ensure_ascii=False)
 
 
 def _judge_last_move(before: Position, move: Move) -> str:

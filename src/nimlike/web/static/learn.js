@@ -28,7 +28,7 @@ function showList() {
     told.textContent = made.length < all ? tr("{made} of {all}", { made: made.length, all }) : tr("done");
     let next = 1;
     while (next < all && made.includes(next)) next += 1;
-    if (made.length < all) card.href = card.href.replace(/\d+(?=(\.html)?$)/, next);
+    if (made.length < all) card.href = card.href.replace(/\d+(?=(\..+)?$)/, next);
   }
 }
 
@@ -81,7 +81,7 @@ document.addEventListener("click", (event) => {
     location.reload();
     return;
   }
-  const link = followed(event, "#lesson a[href]", /\blearn[/-].+[/-]\d+(\.html)?$/);
+  const link = followed(event, "#lesson a[href]", /\blearn[/-].+[/-]\d+(\..+)?$/);
   if (link) {
     event.preventDefault();
     go(link);

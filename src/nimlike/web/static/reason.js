@@ -128,8 +128,8 @@ export function perform(at, verbs) {
       const [b, its] = [at.rows[ref], named(ref).map(place)];
       if (!b) continue;
       const all = its.length ? union(its) : b;
-      const beside = all.x + all.w + 90 < at.w; // else below the row
-      put(`w${ref}`, "text", "says worth", { x: beside ? all.x + all.w + 16 : at.w - 84, y: beside ? b.y + b.h / 2 + 6 : b.y + b.h - 8, text: words });
+      const beside = b.at && all.x + all.w + 90 < at.w; // else below
+      put(`w${ref}`, "text", "says worth", { x: all.x + (beside ? all.w + 16 : 0), y: beside ? b.y + b.h / 2 + 6 : all.y + all.h + 22, text: words });
     }
     each(v.mirror, (b, ref) => {
       line(`m${ref}`, "axis", `M${mid(b)} ${Math.max(4, b.y - b.h * 0.5)}V${Math.min(at.h - 4, b.y + b.h * 1.3)}`);
