@@ -6,6 +6,8 @@
 # And one for the proofs in Coq:
 #   make formal   Debian's coq and ocaml if they are missing, all theorems compiled from scratch, the program made from
 #                 them, the tests that need these
+# And one for the paper:
+#   make paper    Debian's TeX if it is missing, all numbers from the data, paper/build/wythoff.pdf
 # And one for the site, with the playground:
 #   make site     Sphinx, Debian's npm if it is missing, all pages, every link tried, boards and playground in a browser
 
@@ -38,7 +40,7 @@ KERNELS := $(wildcard src/nimlike/kernels/*.py packaging/*.py)
 
 HAS_HEADERS := "import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))"
 
-.PHONY: demo test test-all types tests formal site screenshots fuzz bench performance break messages clean chromium coq mona npm package size cc
+.PHONY: demo test test-all types tests formal paper site screenshots fuzz bench performance break messages clean chromium coq mona npm package size cc tex
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
@@ -71,6 +73,12 @@ test-all: .venv/installed-test chromium
 formal: coq .venv/installed-test
 	$(BIN)/python formal/compile.py build/formal
 	$(BIN)/pytest -n auto -m coq tests/test_formal.py
+
+# A line that is too wide, or a reference to nothing, is an error.
+paper: tex .venv/installed-test
+	$(BIN)/python paper/fill_in.py
+	cd paper && latexmk -pdf -silent -halt-on-error -outdir=build wythoff.tex
+	! grep -E '^(Overfull|LaTeX Warning)' paper/build/wythoff.log
 
 # The site in build/site: boards, the playground, the documentation, where a warning is an error; nothing of it is fetched
 # from elsewhere when it is read.
@@ -129,6 +137,9 @@ chromium:
 cc:
 	@command -v c++ >/dev/null || { $(call apt,build-essential); }
 	@$(PYTHON) -c $(HAS_HEADERS) || { $(call apt,python3-dev); }
+
+tex:
+	@command -v latexmk >/dev/null && kpsewhich tikz.sty >/dev/null || { $(call apt,latexmk texlive-pictures); }
 
 npm:
 	@command -v npm >/dev/null || { $(call apt,npm); }

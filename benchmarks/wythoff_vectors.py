@@ -176,6 +176,7 @@ def page() -> str:
     settled = {two: int(row) for two, row in zip(two_vectors(), rows, strict=True) if row != "none"}
     late = sorted((two for two, start in settled.items() if start > 400), key=lambda two: -settled[two])
     still_open = [two for two, row in zip(two_vectors(), rows, strict=True) if row == "none"]
+    proved = len(lzma.decompress((FOLDER / "never.jsonl.xz").read_bytes()).splitlines())
     ahead = Counter(_ahead(one, other) for one, other in still_open)
     every = [(p, q) for q in range(2, MOST_Q + 1) for p in range(1, q)]
     exceptional = [pair for pair in every if is_exceptional(*pair)]
@@ -205,8 +206,10 @@ pairs: {lengths[2]:,} of two, {lengths[4]:,} of four, and three of more. All are
 ## Two vectors
 
 There are {len(rows):,} sets of two vectors with q <= {MOST_OF_TWO}, neither of them exceptional. {len(settled):,}
-settle. {len(still_open)} had not settled within {LENGTHS[-1]:,} pairs. The file `two-vectors.csv.xz` has the N from
-which d_n = n, or `none`, for each set, in the order of `two_vectors()`. All but {later} of those that settle do so from
+settle. {len(still_open)} had not settled within {LENGTHS[-1]:,} pairs. {proved} of these never settle:
+`python benchmarks/wythoff_never.py` makes `never.jsonl.xz`, with an automaton of the P-positions of each. The file
+`two-vectors.csv.xz` has the N from which d_n = n, or `none`, for each set, in the order of `two_vectors()`.
+All but {later} of those that settle do so from
 n = 75 at the latest; these do so after n = 400:
 
 {table(("vectors", "from n ="), [(f"{one}, {other}", settled[one, other]) for one, other in late])}

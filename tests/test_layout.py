@@ -177,7 +177,7 @@ def test_the_programs_beside_the_package_import_names_that_are_there() -> None:
     top = SOURCE.parent.parent
     asked = {
         (path.relative_to(top), node.module, alias.name)
-        for folder in ("benchmarks", "docs", "examples", "formal", "site")
+        for folder in ("benchmarks", "docs", "examples", "formal", "paper", "site")
         for path in (top / folder).rglob("*.py")
         if "node_modules" not in path.parts
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

@@ -326,6 +326,6 @@ def find_end(name: str, vectors: Vectors, blocked: Squares = frozenset()) -> Fin
         line = f"the pairs never settle, as ({p}, {q}) is Wythoff's pair {abbreviate(k)}{more}"
     else:
         label, by = Label.COMPUTED, ""
-        line = f"whether the pairs settle is open: among the first {MOST_PAIRS:,} nothing shows it"
+        line = f"whether the pairs settle is not decided: among the first {MOST_PAIRS:,} nothing shows it"
     facts = {"settles": settled if settled or never else None, "label": label}
     return Finding((f"{name}: {line}  [{label}{by}]",), facts, complete=settled)
