@@ -25,7 +25,8 @@ from nimlike.runs.workers import side_by_side
 from nimlike_check.reading import read
 
 _LARGEST: Final = 1 << 30  # bytes of a file that is written again
-_TOGETHER: Final = 32  # files that one process of the checker is given, where there are many
+_TOGETHER: Final = 32  # most files that one process of the checker is given
+_SHARES: Final = 4  # shares for each worker, if there are so many files: they end at nearly the same time
 
 
 @click.command("check")
@@ -88,13 +89,22 @@ def _show(asked: subprocess.CompletedProcess[str]) -> None:
 def _by_checker(files: tuple[str, ...], checker: list[str], workers: int, alone: bool) -> Iterator[int]:
     """Print what a checker says of each file, which it is given alone or with others; the exit codes."""
     report("certificates", 0, len(files))
-    size = 1 if alone or len(files) <= workers * _TOGETHER else _TOGETHER
-    shares = [files[at : at + size] for at in range(0, len(files), size)]
+    shares = list(_shares(files, 1 if alone else _TOGETHER, _SHARES * workers))
     with ThreadPoolExecutor(workers) as pool:
         for done, asked in enumerate(pool.map(partial(_ask, checker), shares), 1):
             _show(asked)
             report("certificates", done, len(shares))
             yield asked.returncode
+
+
+def _shares(files: tuple[str, ...], most: int, number: int) -> Iterator[tuple[str, ...]]:
+    """The files in their order, in shares of so many at most; several make a share while that is short by its bytes."""
+    bytes_of = [Path(file).stat().st_size if Path(file).is_file() else 0 for file in files]
+    first, enough = 0, sum(bytes_of) // number
+    for end in range(1, len(files) + 1):
+        if end in (len(files), first + most) or sum(bytes_of[first : end + 1]) > enough:
+            yield files[first:end]
+            first = end
 
 
 def _by_coq(files: tuple[str, ...], checker: list[str], seconds: int) -> Iterator[int]:
@@ -160,7 +170,7 @@ def _verdict_lines(coq: Coq, file: str, certificate: Any, seconds: int) -> str:
 @click.option("--paper", help="Only this paper: bouton, wythoff, schwenk, holshouser-reiter or andrejic.")
 @click.option("--to", "bound", type=Number(), help="Raise each claim's own bound to this, to go further.")
 @click.option("--list", "only_list", is_flag=True, help="List the claims without running them.")
-@workers_option("Processes, for the claims. Each takes a second or two to start.")
+@workers_option("Processes, for the claims.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a claim, a line each (schema nimlike/claim/1).")
 def papers_command(paper: str | None, bound: int | None, only_list: bool, workers: int, as_json: bool) -> int:
     """Reproduce every claim of the papers, and print the verdict and the time of each; errata last.

@@ -78,7 +78,7 @@ _LONGEST_CAPS: Final = 10_000_000  # characters
 @click.option("--automaton", type=click.Choice(FORMS), help="With --prove: print only the automaton, in this form.")
 @search_limit
 @output_option("Write the certificate (with --prove).")
-@workers_option("Processes, for the single games of a text with a letter. Each takes a second or two to start.")
+@workers_option("Processes, for the single games of a text with a letter.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/discovery/3).")
 def discover_command(
     rules: str | None,

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 )
 @click.option("--cite", "as_bibtex", is_flag=True, help="Print BibTeX too: papers, results proved here, certificate.")
 @click.option("--certificate/--no-certificate", default=True, help="Whether to make a certificate and check it.")
-@workers_option("Processes, for small games of a theorem and for --to. Each takes a second or two.")
+@workers_option("Processes, for small games of a theorem and for --to.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/proof/1).")
 def prove_command(
     rules: tuple[str, ...],

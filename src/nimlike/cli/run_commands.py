@@ -86,9 +86,9 @@ def start_command(
     nimlike run start codes sweep "octal:0.{0..7}{0..7}" --to 2000 --workers 2
     nimlike run start every law "subtraction:{1..5},{2..9},c"
     """
+    _expect(workers)
     from nimlike.runs.run import manifest_of
 
-    check_workers(workers)
     if to is not None and to >= _MOST:
         raise ParseError(f"--to {abbreviate(to)}: less than 2^62")
     return _go(folder, manifest_of(kind, rules, _options(to, given)), workers, cluster, as_json)
@@ -105,7 +105,7 @@ def resume_command(folder: Path, workers: int, cluster: str | None, as_json: boo
     \b
     nimlike run resume codes --workers 2
     """
-    check_workers(workers)
+    _expect(workers)
     return _go(folder, None, workers, cluster, as_json)
 
 
@@ -219,6 +219,15 @@ def _open_run(folder: Path) -> closing[Run]:
     from nimlike.runs.run import Run
 
     return closing(Run(folder, write=False))
+
+
+def _expect(workers: int) -> None:
+    """Refuse a number of processes that no command starts; they begin to load while this one does."""
+    check_workers(workers)
+    if workers > 1:
+        from nimlike.runs.workers import begin_to_load
+
+        begin_to_load()
 
 
 def _go(folder: Path, wanted: Manifest | None, number: int, cluster: str | None, as_json: bool) -> int:

@@ -64,7 +64,7 @@ class Table:
             "schema": "nimlike/table/1",
             "title": self.title,
             "headings": list(self.headings),
-            "rows": [list(row) for row in self.rows],
+            "rows": list(self.rows),
             "label": self.label.value,
             "source": self.source,
             "notes": list(self.notes),

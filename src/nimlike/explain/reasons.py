@@ -132,10 +132,10 @@ def _move_lines(answer: Answer, moves: int | None) -> list[str]:
 def table_lines(table: Table) -> list[str]:
     """The table in lines of text, columns aligned, its label below."""
     rows = [table.headings, *table.rows]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(table.headings))]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [table.title]
     for row in rows:
-        lines.append("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        lines.append("  ".join(map(str.rjust, row, widths)).rstrip())
     lines.append(f"[{table.label}: {table.source}]")
     lines.extend(table.notes)
     return lines

@@ -20,9 +20,6 @@ from nimlike.core.shown import Map, TableMap
 from nimlike.core.table import Table
 from nimlike.games.vector.vector_answers import answer_by_table
 from nimlike.games.vector.vector_tables import two_pile_table
-from nimlike.numeration.automata.operations import linear
-from nimlike.numeration.automata.relations import all_of
-from nimlike.numeration.automata.systems import power_system
 from nimlike.tables.boxes import Safe
 from nimlike.tables.by_conditions import arrays_of, rays_of, safe_cells, values_of
 
@@ -106,6 +103,10 @@ class ByConditions(Ruleset):
 
     def _only_takes(self, rule: MoveRule) -> bool:
         """Whether a kind of move raises no number and lowers one, whatever the numbers: by automata of their bits."""
+        from nimlike.numeration.automata.operations import linear
+        from nimlike.numeration.automata.relations import all_of
+        from nimlike.numeration.automata.systems import power_system
+
         changed = [(old, new) for old, new in zip(self.given.position, rule.after, strict=True) if old != new]
         faults = [[Linear.of({new: 1, old: -1}, 1)] for old, new in changed]
         faults.append([Linear.of({new: 1, old: -1}, 0, 0) for old, new in changed])

@@ -181,6 +181,7 @@ class Run:
         try:
             with self._keeping(job) as keep:
                 while waiting or running:
+                    broken = False
                     if not running:  # what waits may wait for what was made and is not yet written
                         keep.write()
                     # give out what can be computed now
@@ -190,13 +191,13 @@ class Run:
                         try:
                             running[workers.executor().submit(perform, job.task(chunk), errand)] = chunk
                         except (BrokenExecutor, RuntimeError):
+                            broken = True
                             break
                         del waiting[chunk]
                     if why := workers.lost():
                         raise LimitReached(f"{why}; what was done is kept: nimlike run resume goes on")
                     # take what is done; a chunk whose worker died waits again
                     finished, _ = wait(running, timeout=_PAUSE, return_when=FIRST_COMPLETED)
-                    broken = False
                     for future in finished:
                         chunk = running.pop(future)
                         made = _result_of(future)

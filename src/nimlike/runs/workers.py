@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing import get_context, parent_process
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
@@ -23,6 +24,7 @@ from nimlike.core.progress import lending, search_moves, searching
 from nimlike.storage.chunks import Given, Task
 
 _PARENTS: Final = {signal.SIGINT, signal.SIGTERM}  # sent to a group, whose starter hears them too
+_COPIES: Final = sys.platform == "linux"  # elsewhere libraries do not survive that a process is copied
 _PATIENCE: Final = 5.0  # seconds for which the end of a pool is waited for; its processes are dead by then
 
 
@@ -60,17 +62,38 @@ def perform(task: Task, errand: Errand) -> Made:
         return Made(error=str(error), exit_code=error.exit_code)
 
 
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """A process that is started within never hears of Ctrl-C or SIGTERM: it begins with this mask."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _PARENTS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def begin_to_load() -> None:
+    """Have a process load what workers need, beside this one; they are copies of it, where that is safe."""
+    if _COPIES:
+        from multiprocessing import resource_tracker
+        from multiprocessing.forkserver import ensure_running, set_forkserver_preload
+
+        ours = [name for name in sys.modules if name.startswith("nimlike.")]
+        set_forkserver_preload([*ours, "nimlike.runs.run", "nimlike.kernels.compiled"])
+        resource_tracker.ensure_running()  # when it starts, it lets the signals through
+        with _deaf():
+            ensure_running()
+
+
 class _Pool(ProcessPoolExecutor):
     """A pool whose processes never hear of Ctrl-C or SIGTERM, not even before they have come to `_in_worker`."""
 
     def submit(self, *work: Any, **named: Any) -> Any:
-        if sys.platform == "win32":
+        with _deaf():
             return super().submit(*work, **named)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, _PARENTS)  # a process begins with this mask
-        try:
-            return super().submit(*work, **named)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Processes:
@@ -81,9 +104,8 @@ class Processes:
         self._pool = self._made()
 
     def _made(self) -> ProcessPoolExecutor:
-        from multiprocessing import get_context
-
-        return _Pool(self.number, get_context("spawn"), _in_worker, (os.getpid(),))
+        begin_to_load()
+        return _Pool(self.number, get_context("forkserver" if _COPIES else "spawn"), _in_worker)
 
     def executor(self) -> Executor:
         """Where tasks are given."""
@@ -110,18 +132,17 @@ class Processes:
             manager.join(_PATIENCE)
 
 
-def _in_worker(parent: int) -> None:
+def _in_worker() -> None:
     """The signals are for the parent, which ends the workers; a worker whose parent is gone ends by itself."""
     for number in _PARENTS:
         signal.signal(number, signal.SIG_IGN)
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.5)
+        parent: Any = parent_process()
+        parent.join()
         os._exit(1)
 
-    if sys.platform != "win32":
-        threading.Thread(target=watch, daemon=True).start()
+    threading.Thread(target=watch, daemon=True).start()
 
 
 class Cluster:

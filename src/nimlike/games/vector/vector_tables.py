@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
 from math import prod
@@ -148,11 +149,14 @@ def two_pile_table(rules: Ruleset, low: int, high: int) -> Table:
         raise LimitReached(f"a table of {side} rows and columns: at most {MOST_CELLS:,} cells are printed")
     cells = range(low, high + 1)
     misere = not rules.normal_play
+    rows: Iterable[list[str]]
     if misere:
         safe = {position.state for position in rules.p_positions(high)}
-        rows = [["P" if (x, y) in safe else "." for y in cells] for x in cells]
+        rows = (["P" if (x, y) in safe else "." for y in cells] for x in cells)
     else:
-        rows = [list(map(str, row)) for row in rules.grundy_table(high)[low:, low:].tolist()]
+        values = rules.grundy_table(high)[low:, low:]
+        names = list(map(str, range(int(values.max()) + 1)))  # each text once
+        rows = ([names[value] for value in row.tolist()] for row in values)
     return Table(
         tr("P-positions of {rules}", rules=rules) if misere else tr("Grundy values of {rules}", rules=rules),
         ("", *map(format_number, cells)),
