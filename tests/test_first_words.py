@@ -3,12 +3,14 @@
 import re
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from every_family import EXAMPLES, RULESETS, small_positions
+from every_family import EXAMPLES, RULESETS, SUMS, reached, small_positions
 
+import nimlike
 from nimlike.core.definition import Definition
 from nimlike.core.languages import LANGUAGES, speaking, tr
 from nimlike.core.move import Tokens
@@ -17,6 +19,7 @@ from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.explain.reasons import chosen_move, of_move
 from nimlike.families import families, family, parse_position
+from nimlike.own.toml import load_files
 from nimlike.play.hints import hint, review
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
@@ -217,15 +220,32 @@ BOOKISH = re.compile(r"\bXOR\b|binary|Grundy|quotient|summand|\bcolumns?\b|nim-s
 MANY = [pytest.param(120), pytest.param(1_000, marks=pytest.mark.slow)]
 
 
+@cache
+def others() -> list[Position]:
+    """Sums of two games, and positions in play of the example games, from which few others are reached."""
+    files = [str(path) for path in sorted((Path(__file__).parents[1] / "examples" / "games").glob("*.*"))]
+    load_files(files)
+    found = [position for position in SUMS if not position.is_terminal]
+    for path in files:
+        rules = nimlike.load_rules(path) if path.endswith(".toml") else nimlike.load_games(path)[0]
+        for position in map(parse_position, rules.examples):
+            here, draw = position, Random(str(position))
+            while not here.is_terminal:
+                found += [here] if reached(here, 60) else []
+                here = draw.choice([after for _, after in islice(here.options(), 50)])
+    return found
+
+
 def sample(count: int) -> list[Position]:
-    """Small positions of all families, as many of each ruleset."""
+    """Small positions: sums, positions of the example games, and as many of each ruleset of all families."""
     rulesets = [*RULESETS, *RULES.values()]
-    found: list[Position] = []
+    found = others()[:: 1 if count > 500 else 9]
     for turn in range(PER_GAME):
         for rules in Random(turn).sample(rulesets, len(rulesets)):
             position = next(islice(some(rules), turn, None), None)
             found += [position] if position is not None else []
             if len(found) == count:
+                assert {each.ruleset.family for each in found} >= {each.ruleset.family for each in EXAMPLES}
                 return found
     return found
 

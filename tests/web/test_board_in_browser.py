@@ -5,6 +5,7 @@ import re
 
 import pytest
 from at_the_board import by_mouse, by_typing, here, wait_for_moves, winning
+from every_family import EXAMPLES
 from in_the_browser import assert_never_sideways, resized
 from playwright.sync_api import Page, expect
 
@@ -328,12 +329,15 @@ def test_a_click_on_the_start_page_is_the_first_move(visit) -> None:
     expect(page.locator(".history li")).to_have_count(2)
 
 
-SMALL = ("nim:3,5,7", "nim:misere:3,4,5", "wythoff:5,9", "schwenk:cap=2x:20,19", "octal:0.77:10", "octal:0.77:9,5,3",
-         "coprime:max=5:21", "subtraction:1,3,4:21", "grundy:16", "nim:24,24,24", "nim:1,2,3,4,5,6", "euclid:21,8",
-         "mark:20", "vector:moore=2:2,5,7", "vector:gdwn=1,2:5,9", "nim:3,4+octal:0.77:6")  # fmt: skip
+SMALL = dict.fromkeys([
+    *("nim:3,5,7", "wythoff:5,9", "schwenk:cap=2x:20,19", "octal:0.77:9,5,3", "coprime:max=5:21", "grundy:16"),
+    *("nim:24", "nim:24,24,24", "nim:1,2,3,4,5,6", "euclid:21,8", "vector:moore=2:2,5,7", "nim:3,4+octal:0.77:6"),
+    *(str(each) for each in EXAMPLES if sum(pile.size or 0 for pile in each.ruleset.board(each.state)) <= 24),
+])  # fmt: skip
+"""Positions of all families with few counters."""
 
 
-@pytest.mark.parametrize("window", [(1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("window", [(1280, 800), (1920, 1080), (360, 640)])
 def test_the_board_comes_first_and_is_large(visit, window) -> None:
     page = visit.open("/")
     resized(page, *window)

@@ -15,7 +15,7 @@ from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding, Law
 from nimlike.core.libraries import compiler
-from nimlike.core.move import Move, Places, State, parse_edges
+from nimlike.core.move import Move, Places, State, parse_edges, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.options import read_options
 from nimlike.core.outcome import Label
@@ -157,7 +157,8 @@ class Graph(Ruleset):
         radius = 0.55 / sin(pi / len(state)) if len(state) > 2 else 1
         at = [(radius * (1 + sin(turn)), radius * (1 - cos(turn))) for turn in turns]
         lines = [(one, other) for one, near in enumerate(self._near) for other in near if other > one]
-        return Places(at, ["coin" * stays for stays in state], lambda move: [[end for end, _ in move.takes]], lines)
+        signs = [pile_name(vertex) * stays for vertex, stays in enumerate(state)]
+        return Places(at, signs, lambda move: [[end for end, _ in move.takes]], lines)
 
 
 @lru_cache(maxsize=4096)
