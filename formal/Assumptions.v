@@ -2,7 +2,7 @@
 From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Quotient MisereChecker MisereGames Family
   FamilyChecker Wythoff Automata WythoffDigits OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority
   Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Bases Rules
-  Certificates Library.
+  Forbidden Certificates Library.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -114,6 +114,8 @@ Print Assumptions Bases.binary_digits.
 Print Assumptions Bases.binary_xor.
 Print Assumptions Rules.positions_right.
 Print Assumptions Rules.closed_right.
+Print Assumptions Forbidden.forbidden_exactly.
+Print Assumptions Forbidden.forbidden_right.
 Print Assumptions Certificates.check_right.
 Print Assumptions Library.lost_exactly.
 Print Assumptions Library.lost_or_won.

@@ -7,7 +7,7 @@
    Main theorem (check_right): what the function check accepts is true. Program.v makes a program of it. *)
 Require Import ZArith NArith Arith Lia List Bool.
 From Nimlike Require Import Games Mex Xor Heaps Periods Row Coprime PowersOfTwo MisereGames.
-From Nimlike Require Nim Numerals Sentences Systems Bases Rules.
+From Nimlike Require Nim Numerals Sentences Systems Bases Rules Forbidden.
 From Nimlike Require Octal Subtraction FamilyChecker Family MajorityChecker Race ColumnChecker TotalChecker AllOdd.
 Import ListNotations.
 
@@ -64,9 +64,9 @@ Inductive claim :=
    the way in which it decides; and the n below the start that B wins. *)
 | All_odd (K start : nat) (b a : list (AllOdd.way * list nat)) (small : list nat)
 (* An automaton accepts the digits of just the lost positions of a game, and perhaps these are those of which a tree is
-   true. *)
-| Positions (digits : numeration) (relations : Systems.listing) (game : Rules.game) (p : Numerals.sheet)
-    (closed : option Sentences.tree)
+   true. As many options as said may be forbidden before each move. *)
+| Positions (digits : numeration) (relations : Systems.listing) (game : Rules.game) (forbidden : nat)
+    (p : Numerals.sheet) (closed : option Sentences.tree)
 (* For all numbers a tree is true, which may speak of digits. *)
 | Sentence (digits : numeration) (relations : Systems.listing) (variables : nat) (tree : Sentences.tree)
 (* Nim with any number of piles. *)
@@ -127,11 +127,14 @@ Definition denotes (k : claim) : Prop :=
       (n < start -> (B_wins_game K n <-> In n small)) /\
       (start <= n -> (forall w P, of_B w P -> B_wins_game K n) /\ (forall w P, of_A w P -> A_wins_game K n) /\
         ((exists w P, of_B w P) \/ exists w P, of_A w P))
-  | Positions digits relations game p closed => exists w, written digits w /\
+  | Positions digits relations game forbidden p closed => exists w, written digits w /\
       let known := Systems.meanings w [] relations in
       forall a, length a = Rules.size game ->
         (forall c, Rules.fitting w known game c ->
-          (Rules.is_lost w known game c a <-> Numerals.accepts w (Numerals.of_sheet p) a)) /\
+          (match forbidden with
+            | O => Rules.is_lost w known game c a
+            | _ => Forbidden.lost_if_forbidden (Rules.step w known game c) (S forbidden) a
+            end <-> Numerals.accepts w (Numerals.of_sheet p) a)) /\
         (forall t, closed = Some t -> (Numerals.accepts w (Numerals.of_sheet p) a <-> Sentences.tree_true w known a t))
   | Sentence digits relations variables tree => exists w, written digits w /\
       forall a, length a = variables -> Sentences.tree_true w (Systems.meanings w [] relations) a tree
@@ -177,9 +180,13 @@ Definition accepts (k : claim) (h : hints) : bool :=
       let (a_moves, b_moves) := split (TotalChecker.rows K M good (start + period - 1)) in
       TotalChecker.check K M good a_moves b_moves start period start period residues small
   | All_odd K start b a small, No_hints => AllOdd.check K start b a small
-  | Positions digits relations game p closed, No_hints => numbers_accepted digits &&
+  | Positions digits relations game forbidden p closed, No_hints => numbers_accepted digits &&
       Systems.relations_right fuel (fst digits) relations &&
-      Rules.positions fuel (Systems.whole (fst digits) relations) game p closed
+      let s := Systems.whole (fst digits) relations in
+      match forbidden with
+      | O => Rules.positions fuel s game p closed
+      | _ => Forbidden.forbidden_accepted fuel s game (S forbidden) p closed
+      end
   | Sentence digits relations variables tree, No_hints => numbers_accepted digits &&
       Systems.relations_right fuel (fst digits) relations &&
       Systems.sentence_accepted fuel (fst digits) relations variables tree
@@ -238,7 +245,7 @@ Proof.
   destruct c as [k' h]. unfold check. simpl. destruct (accepts k' h) eqn:X; [|discriminate]. intro E. injection E as <-.
   destruct k' as [game e p values|grundy forms classes members|game table inside values repeating
     |winner word gap divisors|K primes loser d start|K primes E c start|K M good start period residues small
-    |K start b a small|digits relations game p closed|digits relations variables tree|misere]; simpl in X.
+    |K start b a small|digits relations game forbidden p closed|digits relations variables tree|misere]; simpl in X.
   - destruct game as [code|takes|], h as [|more|good|words closed|]; try discriminate.
     + destruct (Octal.checked _ _ _ _ X) as [L [V P]]. exists (Octal.G code).
       split; [apply octal_grundy|]. split; [apply L|]. split; [apply (listed_before _ _ more V)|auto].
@@ -284,8 +291,12 @@ Proof.
       [|split; auto|auto].
     destruct (Systems.whole_like numbers relations numbers (conj eq_refl eq_refl)) as [L1 L2].
     rewrite <- L1, <- L2 in O. rewrite <- L2 in W. intros known a E. split.
-    + intros c F. apply (Rules.positions_right _ _ w _ _ _ _ O W X2 X c F a E).
-    + intros t C. apply (Rules.closed_right _ _ w _ _ _ _ O W X2 X t a C E).
+    + intros c F. destruct forbidden as [|n].
+      * apply (Rules.positions_right _ _ w _ _ _ _ O W X2 X c F a E).
+      * apply (Forbidden.forbidden_right _ _ w known game (S (S n)) p closed c O W X2 X F a E).
+    + intros t C. apply (Rules.closed_right fuel _ w known game p closed t a O W X2); auto.
+      destruct forbidden; [unfold Rules.positions in X|unfold Forbidden.forbidden_accepted in X];
+        rewrite !andb_true_iff in X; apply X.
   - destruct h; try discriminate.
     rewrite !andb_true_iff in X. destruct X as [[X1 X2] X]. destruct (numbers_right digits X1) as (w & O & W & A & B).
     set (numbers := fst digits) in *.

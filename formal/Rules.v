@@ -38,6 +38,12 @@ Definition possible (r : rule) : tree := Some_ (fresh r) (conditions r).
 Definition outcome_tree (m : nat) (g : game) : tree :=
   let safe := Not (any (map (into m) (moves g))) in
   if misere g then And safe (any (map possible (moves g))) else safe.
+Definition closed_accepted (s : system) (g : game) (p : sheet) (closed : option tree) : bool :=
+  match closed with
+  | Some t => sound_tree s (size g) t &&
+      always fuel (with_own s (size g) p) (size g) [] (Iff (alone (Own (length (own s))) (variables_to (size g))) t)
+  | None => true
+  end.
 Definition positions (s : system) (g : game) (p : sheet) (closed : option tree) : bool :=
   let m := length (own s) in
   let s' := with_own s (size g) p in
@@ -47,7 +53,7 @@ Definition positions (s : system) (g : game) (p : sheet) (closed : option tree) 
   always fuel s' (size g + extra g) (requires g) (Iff here (outcome_tree m g)) &&
   forallb (sound_fact s (size g + extra g)) (requires g) &&
   forallb (fun r => forallb (sound_fact s (size g + extra g + fresh r)) (conditions r)) (moves g) &&
-  match closed with Some t => sound_tree s (size g) t && always fuel s' (size g) [] (Iff here t) | None => true end.
+  closed_accepted s g p closed.
 End Check.
 
 (* Two numbers have an XOR h; if v < h, one of them can be made less so that the XOR is v. *)
@@ -111,20 +117,10 @@ Proof.
   assert (Y := IH (fun v J => A v (or_intror J)) I). lia.
 Qed.
 
-Section Right.
-Context (fuel : nat) (s : system) (w : nat -> word) (known : list (list nat -> Prop)) (g : game) (p : sheet).
-Context (closed : option tree).
-Hypothesis O : orderly (radix s) (valid s) = true.
-Hypothesis W : numbering (valid s) w.
-Hypothesis A : agrees s w known.
-Hypothesis H : positions fuel s g p closed = true.
-Let P := accepts w (of_sheet p).
-Context (c : choice) (fit : fitting w known g c).
-Lemma step_falls a b : step w known g c a b -> length b = size g /\
+Lemma step_falls w known g c a b : falls g = true -> step w known g c a b -> length b = size g /\
   list_sum (map (fun v => nth v b 0) (measure g)) < list_sum (map (fun v => nth v a 0) (measure g)).
 Proof.
-  intros (La & m & I & hs & Hh & F & ->). unfold positions in H. rewrite !andb_true_iff in H.
-  destruct H as [[[[[[_ D] _] _] _] _] _]. unfold falls in D. rewrite forallb_forall in D. specialize (D m I).
+  intros D (La & m & I & hs & Hh & F & ->). unfold falls in D. rewrite forallb_forall in D. specialize (D m I).
   cbv zeta in D. rewrite !andb_true_iff, !forallb_forall in D. destruct D as [[[D1 D2] D3] D4].
   apply Nat.eqb_eq in D2. rewrite map_length. split; auto.
   set (env := a ++ c a ++ hs) in *.
@@ -152,6 +148,16 @@ Proof.
   - apply existsb_exists in D3 as [v [Iv D3]]. exists v. split; auto. rewrite new, <- old by auto.
     apply (says true v D3).
 Qed.
+
+Section Right.
+Context (fuel : nat) (s : system) (w : nat -> word) (known : list (list nat -> Prop)) (g : game) (p : sheet).
+Context (closed : option tree).
+Hypothesis O : orderly (radix s) (valid s) = true.
+Hypothesis W : numbering (valid s) w.
+Hypothesis A : agrees s w known.
+Hypothesis H : positions fuel s g p closed = true.
+Let P := accepts w (of_sheet p).
+Context (c : choice) (fit : fitting w known g c).
 Let known' := known ++ [P].
 Let s' := with_own s (size g) p.
 Lemma A' : agrees s' w known'.
@@ -252,7 +258,7 @@ Proof.
   intros fit. set (D := fun a => length a = size g -> P a).
   set (weight := fun a : list nat => list_sum (map (fun v => nth v a 0) (measure g))).
   assert (fall : forall a b, step w known g c a b -> length b = size g /\ weight b < weight a)
-    by (apply (step_falls fuel s w known g p closed H c)).
+    by (intros; apply (step_falls w known g c); auto; unfold positions in H; rewrite !andb_true_iff in H; tauto).
   assert (out := outcome_true fuel s w known g p closed O W A H c fit).
   assert (mov := moved fuel s w known g p closed A H c).
   assert (can := movable fuel s w known g p closed A H c). fold P in out, mov.
@@ -304,13 +310,15 @@ Proof.
       * apply (mov x Lx) in X as (b & S & Pb). exists b. split; auto. intro. auto.
       * destruct N. intros _. apply (out x Lx). fold P. unfold outcome_tree. rewrite M. auto.
 Qed.
-Theorem closed_right t a : closed = Some t -> length a = size g -> (P a <-> tree_true w known a t).
+End Main.
+Theorem closed_right fuel s w known g p closed t a : orderly (radix s) (valid s) = true -> numbering (valid s) w ->
+  agrees s w known -> closed_accepted fuel s g p closed = true -> closed = Some t -> length a = size g ->
+  (accepts w (of_sheet p) a <-> tree_true w known a t).
 Proof.
-  intros -> L. assert (Q := H). unfold positions in Q. rewrite !andb_true_iff in Q. destruct Q as [_ [S Q]].
+  intros O W A Q -> L. apply andb_prop in Q as [S Q].
   assert (A2 := A' s w known g p A).
   apply (always_right fuel (with_own s (size g) p) w _ O W A2) with (ns := a) in Q; auto; [|intros f []].
-  assert (T := here_true s w known g p A a [] L). rewrite app_nil_r in T. fold P in T, Q.
-  rewrite <- (tree_grows w s known [P] A t a); [|rewrite L; auto].
+  assert (T := here_true s w known g p A a [] L). rewrite app_nil_r in T.
+  rewrite <- (tree_grows w s known [accepts w (of_sheet p)] A t a); [|rewrite L; auto].
   cbn [tree_true] in Q. destruct (alone (Own (length (own s))) (variables_to (size g))); tauto.
 Qed.
-End Main.

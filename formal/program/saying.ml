@@ -161,7 +161,7 @@ let sentence = function
     Printf.sprintf "%s, every odd n, A to begin: of the n >= %s %s; of the n < %s B wins [%s]" (coprime k) (shown start)
       (join "; " (List.map (set "B" "each") b @ List.map (set "A" "none") a))
       (shown start) (list small)
-  | Positions (digits, relations, rules, _, closed) ->
+  | Positions (digits, relations, rules, forbidden, _, closed) ->
     let position = join ", " (variables_from Z.zero rules.size) in
     let move rule =
       Printf.sprintf "a move leads to (%s) with %s" (join ", " (List.map variable rule.after0)) (facts rule.conditions)
@@ -179,7 +179,10 @@ let sentence = function
     join "; "
       ([ Printf.sprintf "in the game below, in %s play, for all whole numbers, (%s) is a P-position iff %s"
            (if rules.misere then "misere" else "normal") position when_ ]
-       @ List.map move rules.moves @ chosen @ List.mapi meaning relations @ [ written digits ])
+       @ List.map move rules.moves
+       @ (if Z.sign forbidden = 0 then []
+          else [ Printf.sprintf "before each move the other player may forbid up to %s options" (shown forbidden) ])
+       @ chosen @ List.mapi meaning relations @ [ written digits ])
   | Sentence (digits, relations, count, found) ->
     let head =
       if Z.sign count = 0 then "for whole numbers"

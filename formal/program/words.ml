@@ -261,11 +261,11 @@ let needs known name variables given =
 
 type rules = {
   position : string list; parameters : string list; required : Json.t list; moves_of : (string list * Json.t list) list;
-  falling : string list; misery : bool;
+  falling : string list; misery : bool; forbidden : int;
 }
 
 let plain position moves_of falling =
-  { position; parameters = []; required = []; moves_of; falling; misery = false }
+  { position; parameters = []; required = []; moves_of; falling; misery = false; forbidden = 0 }
 
 let nim piles =
   let position = List.map (fun at -> Printf.sprintf "x%d" at) (upto piles) in
@@ -346,6 +346,11 @@ let one_pile known base name kind =
   if kind <> "any" then pile known [ cap ] else { (pile known []) with parameters = [ "y" ]; required = [ cap ] }
 
 let named_rules known base text =
+  let text, forbidden =
+    match List.find_opt (fun block -> cut_end (Printf.sprintf ":block=%d" block) text <> None) [ 2; 3; 4; 5; 6; 7; 8; 9 ] with
+    | Some block -> (String.sub text 0 (String.length text - 8), block - 1)
+    | None -> (text, 0)
+  in
   let part prefix text = match cut prefix text with Some rest -> rest | None -> refuse "the ruleset is none that is known" in
   let text, misery = match cut_end ":misere" text with Some rest -> (rest, true) | None -> (text, false) in
   let number most text = Z.to_int (number most text) in
@@ -378,7 +383,7 @@ let named_rules known base text =
       one_pile known base name kind
     | _ -> refuse "the ruleset is none that is known"
   in
-  { found with misery }
+  { found with misery; forbidden }
 
 let own_rules value =
   match fields [ "position"; "misere"; "block"; "parameters"; "requires"; "moves"; "measure" ] value with
@@ -398,10 +403,8 @@ let own_rules value =
     let moves_of = List.map move (list moves) and falling = names 1 falling in
     if moves_of = [] || List.exists (fun name -> not (List.mem name position)) falling then
       refuse "moves, and a measure of the position's variables, are missing";
-    if Z.gt (between Z.one (nat 100) block) Z.one then
-      if misery || parameters <> [] then refuse "options are forbidden in normal play, and without parameters"
-      else raise (Unknown "games in which options may be forbidden");
-    { position; parameters; required; moves_of; falling; misery }
+    let forbidden = Z.to_int (between Z.one (nat 100) block) - 1 in
+    { position; parameters; required; moves_of; falling; misery; forbidden }
   | _ -> assert false
 
 (* The rules with numbers for variables. *)
@@ -415,8 +418,17 @@ let game known rules =
     let hidden = names 0 (List (List.map (fun name -> String name) hidden)) in
     let reached name = List.mem name rules.position || List.mem name rules.parameters || List.mem name variables in
     if not (List.for_all reached after) then refuse "a variable that a move leads to is in no condition";
+    if rules.forbidden > 0 && List.exists (fun name -> not (List.mem name after)) hidden then
+      refuse "where options may be forbidden a move has no variables but those it leads to";
     { after0 = List.map (place (fixed @ hidden)) after; fresh0 = nat (size hidden); conditions = facts known fixed hidden conditions }
   in
+  if rules.forbidden > 0 && (rules.misery || rules.parameters <> []) then
+    refuse "options are forbidden in normal play, and without parameters";
+  (* so many choices of different options: of moves, and for each pair of a number that differs *)
+  let pairs = rules.forbidden * (rules.forbidden + 1) / 2 in
+  let power n times = Float.pow (float_of_int n) (float_of_int times) in
+  if power (size rules.moves_of) (rules.forbidden + 1) *. power (2 * size rules.position) pairs > 3e3 then
+    raise (Unknown "games in which as many options may be forbidden");
   let moves = List.map move rules.moves_of in
   let requires = facts known fixed [] rules.required in
   if List.exists (fun (_, places) -> List.exists (function Num _ -> true | Var _ -> false) places) requires then
@@ -440,18 +452,14 @@ let p_positions value =
   | ruleset ->
     let rules =
       match ruleset with
-      | String text ->
-        (match String.rindex_opt text ':' with
-         | Some at when cut "block=" (String.sub text (at + 1) (String.length text - at - 1)) <> None ->
-           raise (Unknown "games in which options may be forbidden")
-         | _ -> named_rules known base text)
+      | String text -> named_rules known base text
       | Object _ -> own_rules ruleset
       | _ -> refuse "the ruleset is a text or an object"
     in
     let p = automaton digits (size rules.position) (value_of "p") in
     let game = game known rules in
     let closed = match value_of "closed" with Null -> None | value -> Some (tree known rules.position value) in
-    { claimed = Positions ((system (), base), relations, game, p, closed); given = No_hints }
+    { claimed = Positions ((system (), base), relations, game, nat rules.forbidden, p, closed); given = No_hints }
 
 let sentence value =
   let value_of = by_name (words @ [ "variables"; "sentence" ]) value in
