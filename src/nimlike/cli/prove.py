@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 )
 @click.option("--beatty", metavar="P,Q,D,R[,P',Q',R']", help="Prove that the P-positions are (0, 0) and these pairs.")
 @click.option("--formula", help="A statement about whole numbers instead of a game.")
-@click.option("--numeration", help="The digits in which automata read, for --formula [default: binary].")
+@click.option("--of", "wanted", type=click.Choice(["grundy"]), help="Prove Grundy values instead of who wins.")
+@click.option("--numeration", help="The digits in which automata read, for --formula [binary] and --of grundy.")
 @output_option("Write the certificate.")
 @click.option(
     "--automaton", type=click.Choice(FORMS), help="Print only the automaton of the P-positions, in this form."
@@ -59,6 +60,7 @@ def prove_command(
     game: Path | None,
     beatty: str | None,
     formula: str | None,
+    wanted: str | None,
     numeration: str | None,
     output: Path | None,
     automaton: str | None,
@@ -77,6 +79,9 @@ def prove_command(
     --beatty names two complementary sequences, A_n = floor(n alpha + gamma) and B_n = floor(n beta + delta) for n >= 1,
     by alpha = (P + Q sqrt(D))/R and gamma = (P' + Q' sqrt(D))/R', or without gamma; each pair is meant in either order.
 
+    --of grundy proves the Grundy values of all positions: an automaton accepts a position with a number iff the number
+    is its value. It is found from a table, in the digits of --numeration or of several number systems.
+
     Exit codes: 0 proved, or equal; 1 false, with the smallest counter-example, or different; 4 undecided, or some
     sizes stay open.
 
@@ -90,6 +95,7 @@ def prove_command(
     nimlike prove wythoff = vector:perm=k,0:move=k,k
     nimlike prove wythoff --automaton walnut
     nimlike prove wythoff:a=1:b=2 --beatty 0,1,2,1,2,-1,2
+    nimlike prove nim --piles 3 --of grundy
     nimlike prove --game examples/wythoff_knight.toml
     nimlike prove --formula "A x: E y: x = 2y | x = 2y + 1"
     """
@@ -106,7 +112,8 @@ def prove_command(
         "-o": (output is not None, certificate and len(rules) != 3),
         "--piles": (piles is not None, bool(rules)),
         "--beatty": (beatty is not None, len(rules) == 1),
-        "--numeration": (numeration is not None, formula is not None),
+        "--of": (wanted is not None, len(rules) == 1 and beatty is None),
+        "--numeration": (numeration is not None, formula is not None or wanted is not None),
         "--cite": (as_bibtex, len(rules) == 1 and not as_json),
         "--automaton": (automaton is not None, formula is None and len(rules) != 3),
     }
@@ -124,7 +131,7 @@ def prove_command(
         return _compare_games(rules[0], rules[2], piles, to, float(min(seconds or _SECONDS, sys.maxsize)), as_json)
     text = rules[0] if rules else None
     limit = None if seconds is None else float(min(seconds, sys.maxsize))
-    law = own_theorem(text) if text is not None and piles is None and beatty is None else None
+    law = own_theorem(text) if text is not None and piles is None and beatty is None and wanted is None else None
     if law is None and (to is not None or full):
         raise click.UsageError("--to and --full go with two games, and with theorems of coprime and subtraction games")
     try:
@@ -135,7 +142,15 @@ def prove_command(
                 found = of_finding(law(limit, full))
             else:
                 assert text is not None
-                found = prove(text, piles=piles, seconds=limit or _SECONDS, pairs=beatty, certify=certificate)
+                found = prove(
+                    text,
+                    piles=piles,
+                    seconds=limit or _SECONDS,
+                    pairs=beatty,
+                    certify=certificate,
+                    values=wanted is not None,
+                    numeration=numeration,
+                )
             code = tell_proved(found, text or str(game), output, automaton, as_json, as_bibtex)
             if to is None or found.finding is None:
                 return code

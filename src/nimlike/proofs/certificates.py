@@ -18,7 +18,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
 from nimlike.numeration.automata.forms import automaton_data, numeration_data
 from nimlike.numeration.automata.relations import Relation
-from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.proofs.first_order import Deductions, Tree, acceptable, free_of, free_variables, joined
 from nimlike.proofs.theorem import Proof, given_relation, is_possible
 
@@ -80,14 +80,8 @@ def sentence_certificate(formula: Formula, system: NumberSystem, true: bool) -> 
 
 _WYTHOFF: Final = re.compile(r"wythoff(?::a=(\d{1,2}))?(?::b=(\d{1,2}))?(?::misere)?(?::block=[2-9])?", re.ASCII)
 _SCHWENK: Final = re.compile(r"schwenk:cap=(?:(\d{1,2})?x([+-]\d{1,3})?|\d{1,3})", re.ASCII)
-_ONE_PILE: Final = re.compile(r"onepile:base=([a-z]+(?::[0-9,]+)*)(?::cap=(?:low|any))?", re.ASCII)
-_BASES: Final = {
-    "binary": ((2,), (1,)),
-    "fibonacci": ((1, 1), (1, 2)),
-    "lucas": ((1, 1), (1, 3)),
-    "pell": ((2, 1), (1, 2)),
-    "tribonacci": ((1, 1, 1), (1, 2, 4)),
-}
+_BASE: Final = r"binary|fibonacci|lucas|pell|tribonacci|(?:powers|recurrence)(?::[0-9,]+)+"  # those of the checker
+_ONE_PILE: Final = re.compile(rf"onepile:base=({_BASE})(?::cap=(?:low|any))?", re.ASCII)
 
 
 def _text(rules: GameRules, system: NumberSystem) -> str | None:
@@ -99,10 +93,8 @@ def _text(rules: GameRules, system: NumberSystem) -> str | None:
         small = len(rules.position) < 10 and rules.block < 10
         return text.replace("nim", f"nim:piles={len(rules.position)}", 1) if small else None
     if found := _ONE_PILE.fullmatch(text):
-        name, *lists = found[1].split(":")
-        listed = [tuple(map(int, one.split(","))) for one in lists]
-        base = _BASES.get(name) or ((listed[0], (1,)) if name == "powers" else tuple(listed))
-        return text if base == (system.coefficients, system.starts) else None
+        same = system_named(found[1])
+        return text if (same.coefficients, same.starts) == (system.coefficients, system.starts) else None
     if found := _SCHWENK.fullmatch(text):  # from 3x on the automaton of the next cap has very many states
         return text if int(found[1] or 1) < 3 else None
     return text if _WYTHOFF.fullmatch(text) else None
@@ -150,7 +142,7 @@ def _known_form(deductions: Deductions, rules: GameRules, p: Relation, position:
     text = rules.ruleset or ""
     family = text.partition(":")[0]
     if family == "nim" and ":block" not in str(text):
-        return _xor_form(position, text.endswith(":misere")) if deductions.system.terms[:3] == [1, 2, 4] else None
+        return xor_form(position, text.endswith(":misere")) if deductions.system.terms[:3] == [1, 2, 4] else None
     trees = []
     if family == "wythoff":
         trees = [_PAIR]
@@ -163,7 +155,7 @@ def _known_form(deductions: Deductions, rules: GameRules, p: Relation, position:
     return None
 
 
-def _xor_form(position: list[str], misere: bool) -> Tree:
+def xor_form(position: list[str], misere: bool) -> Tree:
     """That the XOR is 0; in misere play, where no pile exceeds 1, that it is 1."""
 
     def xor_is(value: int) -> Tree:

@@ -74,6 +74,12 @@ class Result(Checked):
         rules, words = self.statement.rules, self.statement.words
         position = ", ".join(rules.position)
         play = "misère play" if rules.misere else "normal play"
+        if self.statement.valued is not None:
+            before, value = ", ".join(rules.position[:-1]), rules.position[-1]
+            return (
+                f"In {self.statement.valued}, {play}, for all whole numbers {position}, the Grundy value of ({before})"
+                f" is {value} if and only if {words}{_digits(words, self.statement.system)}."
+            )
         return (
             f"In {rules.title}, {play}, for all whole numbers {position}, ({position}) is a P-position if and only if"
             f" {words}{_digits(words, self.statement.system)}."

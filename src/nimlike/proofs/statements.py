@@ -7,22 +7,23 @@ automaton is learned here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from typing import Any, Final, TypeAlias
 
 from nimlike.conditions.grammar import Formula, read_formula
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
-from nimlike.core.laws import Finding, GameRules, Law
+from nimlike.core.laws import Finding, GameRules, Law, MoveRule, less
 from nimlike.core.phrases import counted
 from nimlike.core.progress import report
 from nimlike.core.reason import InCoq
 from nimlike.families import laws_of, parse_ruleset
 from nimlike.laws.automata import best, learn
 from nimlike.numeration.automata.relations import Relation, both
-from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, system_named, two_parameter_system
+from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
-from nimlike.proofs.certificates import Closed
+from nimlike.proofs.certificates import Closed, xor_form
 from nimlike.proofs.first_order import Deductions, free_variables
 from nimlike.proofs.floors import PairSet, system_for
 from nimlike.proofs.theorem import Proof, p_positions, prove
@@ -41,9 +42,9 @@ def bounds_of(rules: GameRules) -> tuple[int, ...]:
 
 def default_systems() -> list[NumberSystem]:
     """The number systems that are tried for every game."""
-    names = ("binary", "powers:3", "fibonacci", "pell", "tribonacci")
-    more = [quadratic_system(2), quadratic_system(3), two_parameter_system(2, 1), two_parameter_system(2, 2)]
-    return [*map(system_named, names), *more]
+    names = "binary powers:3 fibonacci pell tribonacci"
+    more = "recurrence:2,1:1,3 recurrence:3,1:1,4 recurrence:2,2:1,3 recurrence:3,2:1,4"
+    return [system_named(name) for name in f"{names} {more}".split()]
 
 
 def fit_automata(
@@ -79,6 +80,30 @@ def prove_set(rules: GameRules, systems: Sequence[NumberSystem], table: Tables |
     raise Undecided(f"{rules.title}: no set is known, and none is found from tables in {names}: {why}")
 
 
+def values_of(rules: GameRules, systems: Sequence[NumberSystem]) -> Statement:
+    """The Grundy values of all positions, as an automaton of (position, value): found from a table, and proved."""
+    # G(p) = z iff p beside a Nim pile of z is a P-position
+    if rules.misere or rules.block > 1 or rules.parameters or not rules.moves:
+        raise RulesetError(f"{rules.title}: Grundy values are of normal play, and are proved from moves as conditions")
+    used = {*rules.position, *(v for move in rules.moves for each in move.conditions for v in each.variables)}
+    value = next(name for n in count(1) if (name := "z" * n) > max(used))
+    fewer = f"{value}1"
+    pile = MoveRule("Nim pile", (*rules.position, fewer), (less(fewer, value),))
+    moves = [replace(move, after=(*move.after, value)) for move in rules.moves]
+    beside = replace(
+        rules,
+        title=f"{rules.title} beside a Nim pile of {value}",
+        position=(*rules.position, value),
+        moves=(*moves, pile),
+        ruleset=None,
+    )
+    found = replace(prove_set(beside, systems), valued=rules.title)
+    evenly = [-(symbol.bit_count() % 2) for symbol in range(2 ** len(beside.position))]
+    if found.p.table.tolist() != [evenly]:
+        return found
+    return replace(found, words=f"{value} = {' XOR '.join(rules.position)}", is_xor=True)
+
+
 def words_of(position: Sequence[str], relation: Relation, members: Iterable[tuple[int, ...]]) -> str:
     """What an automaton accepts, in words."""
     ordered = sorted(members, key=lambda numbers: (max(numbers), numbers))
@@ -112,11 +137,15 @@ class Statement:
     in_coq: InCoq | None = None  # the theorem in Coq that says the same; None if there is none
     pairs: PairSet | None = None  # the set as pairs of floors, where it is that: the certificate then says so
     formula: Formula | None = None  # the formula that says which positions are in it, if there is one
+    valued: str | None = None  # the game whose Grundy value is the last number, if the set says that
+    is_xor: bool = False  # whether it says that the XOR of all numbers is 0
 
     @property
     def closed(self) -> Closed | None:
         """What the certificate is to say of the set."""
         formula = self.formula
+        if self.is_xor:
+            return lambda deductions, position: xor_form([*position], False)
         if self.pairs is not None or formula is None:
             return None if self.pairs is None else self.pairs.tree
         return lambda deductions, position: deductions.tree(

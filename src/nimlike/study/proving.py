@@ -12,16 +12,18 @@ from nimlike.core.laws import Finding, Law, Quotable
 from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import counted
+from nimlike.core.progress import within
 from nimlike.families import laws_of, letter_games
 from nimlike.laws.set_laws import Conjecture
 from nimlike.numeration.automata.forms import automaton_lines
+from nimlike.numeration.automata.systems import system_named
 from nimlike.numeration.beatty_pairs import BeattyPairs
 from nimlike.proofs.discovery import Search
-from nimlike.proofs.guesses import Proposal
+from nimlike.proofs.guesses import Proposal, of_game
 from nimlike.proofs.letter_proofs import FamilyOutcome, FamilyProposal, FamilySearch, family_outcome
 from nimlike.proofs.outcomes import Outcome, outcome, statement_of_file
 from nimlike.proofs.results import Result, decide
-from nimlike.proofs.statements import is_set_known, law_of_every_size, theorem_of, with_pairs
+from nimlike.proofs.statements import is_set_known, law_of_every_size, theorem_of, values_of, with_pairs
 
 SECONDS = 60.0  # how long a search for a law may take, and again each proof
 
@@ -57,8 +59,10 @@ def prove(
     seconds: float = SECONDS,
     pairs: str | None = None,
     certify: bool = True,
+    values: bool = False,
+    numeration: str | None = None,
 ) -> Proved:
-    """Prove who wins a game at every size.
+    """Prove who wins a game at every size, or the Grundy values of all its positions.
 
     The game's own theorem is proved if it has one, else its known P-positions by automata, else the period of its
     Grundy values, else a law that its table follows.
@@ -75,6 +79,10 @@ def prove(
         Prove that the P-positions are (0, 0) and these Beatty pairs, ``P,Q,D,R`` or ``P,Q,D,R,P',Q',R'``.
     certify
         Whether a certificate is written and given to the independent checker: without it nothing is ``certified``.
+    values
+        Prove Grundy values: an automaton accepts a position with a number iff the number is its value.
+    numeration
+        The digits in which that automaton reads, like ``"binary"``; by default those of several number systems.
 
     Raises
     ------
@@ -87,7 +95,11 @@ def prove(
     <proved: octal:0.77: period 12 from heap 71 on  [certified]>
     >>> prove("euclid", seconds=5).complete
     False
+    >>> prove("nim", values=True).statement.partition("the ")[2]
+    'Grundy value of (a, b) is z if and only if z = a XOR b.'
     """
+    if values:
+        return prove_values(text, piles, seconds, numeration, certify)
     games = letter_games(text) if pairs is None and not _laws(text) else None
     if games is not None:
         return conjecture_of_letter(games, piles, seconds, None, True)
@@ -105,6 +117,14 @@ def prove_table(text: str, piles: int | None, seconds: float, to: int | None = N
             return of_result(decide(theorem_of(text, number), certify))
     search = Search(text, piles, seconds, to)
     return of_outcome(search, outcome(search, seconds))
+
+
+def prove_values(text: str, piles: int | None, seconds: float, numeration: str | None, certify: bool) -> Proved:
+    """Prove the Grundy values of all positions of a game; an automaton that gives them is found from a table."""
+    source = of_game(text, piles)
+    systems = source.systems if numeration is None else [system_named(numeration)]
+    with within(seconds, f"{source.rules.title}: its Grundy values"):
+        return of_result(decide(values_of(source.rules, systems), certify))
 
 
 def prove_file(path: Path, certify: bool = True) -> Proved:

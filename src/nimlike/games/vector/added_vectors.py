@@ -49,7 +49,12 @@ def avoiding(vectors: Vectors, squares: Iterable[State]) -> Avoided | None:
     pairs = pairs_with(*vectors, blocked=blocked)
     if pairs is None:
         return Avoided(law)
-    return Avoided(law, partial(answer_by_pairs, pairs=pairs), pairs.below, 200 * max(1, pairs.until))
+    return Avoided(
+        law,
+        partial(answer_by_pairs, pairs=pairs),
+        pairs.below,
+        200 * max(1, pairs.until),
+    )
 
 
 def _say_around(pairs: VectorPairs, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:

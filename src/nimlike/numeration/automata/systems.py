@@ -304,6 +304,7 @@ def moduli(system: NumberSystem) -> tuple[float, float] | None:
 _FITTED: Final = 40
 
 
+@lru_cache(maxsize=64)
 def system_named(text: str) -> NumberSystem:
     """The number system of a base's text: binary, fibonacci, powers:3, recurrence:2,1:1,3, ..."""
     return system_of(number_base(text))
