@@ -165,6 +165,8 @@ class Vector(VectorRules):
         return {"positions": partial(find_end, self.brief(), vectors)} if vectors else {}
 
     def avoiding(self, states: tuple[State, ...]) -> Avoided | None:
+        if (same := twin(self, self.arity)) is not None:
+            return same.avoiding(states)
         vectors = vectors_of(self, self.arity)
         return avoiding(vectors, states) if vectors else None
 
