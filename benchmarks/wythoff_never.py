@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import lzma
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
@@ -40,7 +41,8 @@ Beginning: TypeAlias = tuple[tuple[int, int, int], ...]
 FILE: Final = FOLDER / "never.jsonl.xz"
 ATTEMPTS: Final = ((300_000, 9), (3_000_000, 12))
 """So many pairs are made; beginnings with the same ends of so many digits are one state."""
-MOST_STATES: Final = 600
+MOST_STATES, SECONDS = 600, 30
+"""The most states looked for; the CPU time of a set, after which the next one is tried."""
 FIBONACCI: Final = system_named("fibonacci")
 
 
@@ -156,6 +158,22 @@ def _value(digits: Sequence[int]) -> int:
     return x
 
 
+def row_in_time(vectors: Pairs) -> Row | None:
+    """The line of a set; None if it takes too long."""
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    try:
+        return row_of(vectors)
+    except TimeoutError:
+        return None
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
 def row_of(vectors: Pairs) -> Row | None:
     """The line of a set; None if no automaton is found that can be proved, or it has no descent."""
     for count, depth in ATTEMPTS:
@@ -204,7 +222,7 @@ def make() -> None:
     done = part.read_text().splitlines() if part.exists() else []
     with part.open("a") as file:
         for vectors in open_sets()[len(done) :]:
-            done.append(json.dumps(row_of(vectors), separators=(",", ":")))
+            done.append(json.dumps(row_in_time(vectors), separators=(",", ":")))
             print(done[-1], file=file, flush=True)
     kept = [line for line in done if line != "null"]
     FILE.write_bytes(lzma.compress(("\n".join(kept) + "\n").encode(), preset=9))

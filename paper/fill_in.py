@@ -116,13 +116,16 @@ def of_two_vectors() -> Iterator[tuple[str, str]]:
     late = sorted(settled, key=lambda two: (-settled[two], two))[:TABLE_OF_TWO]
     shown = [(vector(one), vector(other), named(settled[one, other])) for one, other in late]
     yield "two", table("llr", ("vectors", "", "$N$"), shown)
+    keep = sum(not lists.is_exceptional(p, q) for p, q in lemmas.vectors_to(lists.MOST_Q))
+    yield "ListsCertified", named(keep + len(lemmas.corner_sets()) + len(settled))
     proved = sorted(never.lines(), key=lambda row: len(row["rows"]))
     yield "NeverCount", named(len(proved))
     yield "NeverFewest", str(len(proved[0]["rows"]))
     yield "NeverMost", str(len(proved[-1]["rows"]))
     yield "TwoUndecided", named(len(still_open) - len(proved))
-    law = [d for _, d in lemmas.make_pairs(PERIODIC, 1_000)]
-    assert all(after == d + 3 for d, after in zip(law[2:], law[5:], strict=False))
+    law = lists.pairs(PERIODIC, SHARE_PAIRS)[1]
+    assert (law[5:] == law[2:-3] + 3).all()
+    yield "PeriodPairs", named(SHARE_PAIRS)
     yield "PeriodVectors", listed(map(vector, PERIODIC)).replace("$", "").replace(" and ", r"\text{ and }")
     yield "PeriodDifferences", ",".join(map(str, law[:11]))
     lines = []
