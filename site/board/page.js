@@ -236,7 +236,9 @@ function reviewOf(address, played, called) {
   const before = states[last];
   const { move: better } = advised(game, before, shared);
   shown.number = last + 1;
-  shown.decision = tr("Move {number} decided it: {who} {did} and gave the win away.", { number: last + 1, who: called[last % 2], did: moveWords(before, line[last], DID) }) + tr(" {move} would have kept it.", { move: capital(moveWords(before, better, DOING)) });
+  const facts = { number: last + 1, you: called[last % 2], who: called[last % 2], did: moveWords(before, line[last], DID) };
+  const decided = you(last % 2) ? tr("Move {number} decided it: {you} {did} and gave the win away.", facts) : tr("Move {number} decided it: {who} {did} and gave the win away.", facts);
+  shown.decision = decided + tr(" {move} would have kept it.", { move: capital(moveWords(before, better, DOING)) });
   const left = game.legal(before, better);
   const answer = game.answer(left);
   shown.because = answer.over ? tr("It would have ended the game.") : tr("It leaves this: {words}. {reason}", { words: game.words(left), reason: reasonOf(game, left, answer).plain[0] });
@@ -438,10 +440,11 @@ function seatOf(address, played, seat) {
   return { seat, name, strength, levels, won: played.winner === seat };
 }
 
-function lastOf({ line, states }, called) {
+function lastOf(address, { line, states }, called) {
   if (!line.length) return null;
   const seat = (line.length - 1) % 2;
-  return { seat, told: tr("{who} {did}.", { who: capital(called[seat]), did: moveWords(states.at(-2), line.at(-1), DID) }) };
+  const [who, did] = [capital(called[seat]), moveWords(states.at(-2), line.at(-1), DID)];
+  return { seat, told: isYou(address, seat) ? tr("{you} {did}.", { you: who, did }) : tr("{who} {did}.", { who, did }) };
 }
 
 function shownOf(address, played, problem, typed) {
@@ -465,7 +468,7 @@ function shownOf(address, played, problem, typed) {
   const rest = many ? tr("Every move can be typed too, below.") : "";
   const inList = joint.length > LIST ? tr("Other moves can be typed, below.") : joint.length ? tr("Other moves are in the list.") : "";
   const how = [clicks, many ? rest : inList];
-  const last = lastOf(played, called);
+  const last = lastOf(address, played, called);
   const beats = beatsOf(game, here, answer, reason).filter(([said]) => said);
   const shown = {
     address, problem, over, closed: over, scene, table, ways, last, called, how: over ? [] : how,

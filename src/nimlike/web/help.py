@@ -281,12 +281,11 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> Shown:
             shown["swapped"] = address.change(first=first, moves=(), redo=()).url
     if decided is not None:
         shown["number"] = decided.number
-        who = names[decided.mover]
-        shown["decision"] = tr(
-            "Move {number} decided it: {who} {did} and gave the win away.",
-            number=decided.number,
-            who=who,
-            did=did(decided.before, decided.move),
+        who, made, number = names[decided.mover], did(decided.before, decided.move), decided.number
+        shown["decision"] = (
+            tr("Move {number} decided it: {you} {did} and gave the win away.", number=number, you=who, did=made)
+            if is_you(address, decided.mover)
+            else tr("Move {number} decided it: {who} {did} and gave the win away.", number=number, who=who, did=made)
         )
         if decided.better is not None:
             better = capital(doing(decided.before, decided.better))

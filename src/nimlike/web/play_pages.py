@@ -126,7 +126,7 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> Show
         "ends": rules.ending(here.state),
         "rules": rules.rules(),
         "status": _status(address, match, called),
-        "last": _last(match, called),
+        "last": _last(address, match, called),
         "to_move": _to_move(address, match, called),
         "problem": problem,
         "typed": typed if problem else "",
@@ -212,7 +212,7 @@ def _passes(match: Match) -> list[bool]:
 
 def _status(address: Address, match: Match, called: tuple[str, str]) -> str:
     """The state in a sentence or two: what is read aloud after each move."""
-    last = _last(match, called)
+    last = _last(address, match, called)
     said = f"{last['told']} " if last else ""
     if match.over:
         winner = 0 if match.winner == "first" else 1
@@ -224,13 +224,15 @@ def _status(address: Address, match: Match, called: tuple[str, str]) -> str:
     return said + tr("{who} is to move: {words}.", who=mover, words=words)
 
 
-def _last(match: Match, called: tuple[str, str]) -> dict[str, Any] | None:
+def _last(address: Address, match: Match, called: tuple[str, str]) -> dict[str, Any] | None:
     """The last move in a sentence, and the seat that made it."""
     if not match.line:
         return None
     seat = (len(match.line) - 1) % 2
     made = did(match.positions[-2], match.line[-1])
-    return {"seat": seat, "told": tr("{who} {did}.", who=capital(called[seat]), did=made)}
+    who = capital(called[seat])
+    told = tr("{you} {did}.", you=who, did=made) if is_you(address, seat) else tr("{who} {did}.", who=who, did=made)
+    return {"seat": seat, "told": told}
 
 
 def _to_move(address: Address, match: Match, called: tuple[str, str]) -> str:
