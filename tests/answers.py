@@ -16,11 +16,8 @@ from nimlike.own.toml import expand_file
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
-PAGE = ROOT / "docs" / "reference" / "answers.md"
-"""Where the table is kept."""
-SECONDS = "2"
-"""The time of a search for a law."""
-
+PAGE = ROOT / "docs" / "reference" / "answers.md"  # where the table is kept
+SECONDS = "2"  # the time of a search for a law
 _HEAD = "import nimlike\n\n\nclass {name}(nimlike.Ruleset):\n    {text}\n    examples = ({example!r},)\n\n"
 _ONES = "        yield from (self.take(state, i, 1) for i, size in enumerate(state) if size)\n"
 _STRINGS = """
@@ -46,7 +43,7 @@ _STRINGS = """
                 yield nimlike.Move.lone_take(i + 1), (row[:i] + "00" + row[i + 2 :],)
 """
 
-OWN = {
+OWN = {  # games of one's own, beside those of the folder of examples
     "squares.py": _HEAD.format(name="SquaresOwn", text='"""Take a square number."""', example="squares-own:20")
     + "    def options(self, state):\n"
     + "        yield from (self.take(state, 0, k * k) for k in range(1, 9) if k * k <= state[0])\n",
@@ -73,7 +70,6 @@ OWN = {
     "blocked.toml": 'game = "nim:block=2"\n',
     "nim_with_ends.toml": 'game = "nim:end=1,1"\n',
 }
-"""Games of one's own, beside those of the folder of examples."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +98,7 @@ class Game:
     position: str
 
 
-VERBS: dict[str, Callable[[Game], list[str]]] = {
+VERBS: dict[str, Callable[[Game], list[str]]] = {  # the verbs that take a game, with the rest of the line
     "solve": lambda game: [game.position, "--why"],
     "play": lambda game: [game.position, "--seed", "1"],
     "values": lambda game: [game.rules, "--to", "8"],
@@ -114,7 +110,6 @@ VERBS: dict[str, Callable[[Game], list[str]]] = {
     "puzzle": lambda game: [game.rules, "--seed", "1"],
     "worksheet": lambda game: [game.rules, "--count", "1"],
 }
-"""The verbs that take a game, with the rest of the line."""
 
 
 def of_the_package() -> Iterator[Game]:
@@ -170,12 +165,11 @@ def faults(cell: Cell) -> list[str]:
     return found
 
 
-_SHORTER = (
+_SHORTER = (  # what is left out of reasons: how far a search comes on a machine, and a position
     (r"^no law was found in tables .*", "no law was found in the tables that were made in this time"),
     (r"^no table of P-positions was made in .*", "no table of P-positions was made in this time"),
     (r"^a move from \S+ does", "a move does"),
 )
-"""What is left out of reasons: how far a search comes on a machine, and a position."""
 
 
 def _short(cell: Cell, reasons: dict[str, int]) -> str:

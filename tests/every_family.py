@@ -15,9 +15,7 @@ from nimlike.core.sums import Sum
 from nimlike.families import families, family, parse_position, parse_ruleset
 
 _STATES = 64
-_LARGEST = 18
-"""About so many small positions of a ruleset are made."""
-
+_LARGEST = 18  # about so many small positions of a ruleset are made
 _MODIFIERS = ("misere", "pass=1", "block=2")
 
 EXAMPLES: tuple[Position, ...] = tuple(parse_position(text) for name in families() for text in family(name).examples)
@@ -140,14 +138,12 @@ def _plain(rules: Ruleset) -> Ruleset:
     return _plain(base) if isinstance(base, Ruleset) else rules
 
 
-every_ruleset = pytest.mark.parametrize(
+every_ruleset = pytest.mark.parametrize(  # all of `RULESETS`, most of them for ``make test-all``
     "rules",
     [pytest.param(rules, marks=[pytest.mark.slow] * (not _is_quick(rules)), id=str(rules)) for rules in RULESETS],
 )
-"""All of `RULESETS`, most of them for ``make test-all``."""
 
 POSITIONS: dict[Ruleset, tuple[Position, ...]] = {rules: small_positions(rules) for rules in RULESETS}
 """Small positions of each ruleset."""
 
-SUMS: tuple[Position, ...] = tuple(_sums())
-"""Sums of two games."""
+SUMS: tuple[Position, ...] = tuple(_sums())  # sums of two games

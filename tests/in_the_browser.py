@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-PATIENCE = 60_000
-"""Milliseconds to wait for what a page is to show."""
+PATIENCE = 60_000  # milliseconds to wait for what a page is to show
 
 
 SERVE = """

@@ -5,8 +5,7 @@ from typing import Final, TypeAlias
 
 from nimlike.core.laws import GameRules, Linear, MoveRule
 
-Kind: TypeAlias = tuple[tuple[str, str], list[str]]
-"""What the numbers become, and the conditions."""
+Kind: TypeAlias = tuple[tuple[str, str], list[str]]  # what the numbers become, and the conditions
 
 KINDS: Final[tuple[Kind, ...]] = (
     (("u", "y"), ["u < x"]),

@@ -47,7 +47,7 @@ check_env(OneAgent("nim:1,2"), skip_render_check=True)
 api_test(env("nim:1,2"), num_cycles=20)
 """
 
-USES = {
+USES = {  # what each extra is for, from Python and from the command line; "" is the package without any
     "": ("import nimlike, nimlike_check; assert nimlike.Octal('0.77')(9).answer().outcome == 'N'", "games"),
     "compiler": ("import numba; from nimlike.kernels.compiled import EXTENSION; assert EXTENSION", "games"),
     "web": (SERVED, "web --help"),
@@ -67,10 +67,8 @@ USES = {
         "web --help",
     ),
 }
-"""What each extra is for, from Python and from the command line; "" is the package without any."""
 
-MOST_BYTES = 100_000
-"""Of the wheel of the checker alone."""
+MOST_BYTES = 100_000  # of the wheel of the checker alone
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 
 

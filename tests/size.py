@@ -107,12 +107,8 @@ def hooks() -> list[str]:
     from nimlike.core.ruleset import Ruleset
 
     public = [(name, value) for name, value in getmembers(Ruleset) if not name.startswith("_")]
-    return [name for name, value in public if not is_final(value) and name not in vars(ChangeHooks)]
-
-
-def is_final(value: object) -> bool:
-    """Whether a method or property of a class is marked with ``typing.final``."""
-    return any(getattr(each, "__final__", False) for each in (value, getattr(value, "fget", None)))
+    final = {name for name, value in public if hasattr(getattr(value, "fget", value), "__final__")}
+    return [name for name, _ in public if name not in final and name not in vars(ChangeHooks)]
 
 
 def kinds() -> list[str]:
@@ -191,13 +187,10 @@ def main() -> int:
         over += beyond
         print(f"{name:36} {value:>10,} of {bounds[name]:>10,}{'  BEYOND THE BUDGET' if beyond else ''}")
     program = files("src/nimlike")
-    print("longest functions:", *(f"\n  {length:4} {name}" for length, name in _longest(program)))
+    longest = sorted((each for path in program for each in functions(path)), reverse=True)[:8]
+    print("longest functions:", *(f"\n  {length:4} {name}" for length, name in longest))
     print("circles:", [len(circle) for circle in circles(program)] or "none")
     return 1 if over else 0
-
-
-def _longest(paths: Iterable[Path]) -> list[tuple[int, str]]:
-    return sorted((each for path in paths for each in functions(path)), reverse=True)[:8]
 
 
 if __name__ == "__main__":

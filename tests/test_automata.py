@@ -110,13 +110,8 @@ def test_a_root_that_the_terms_lack_does_not_count() -> None:
 
 
 def test_a_number_system_needs_increasing_terms() -> None:
-    for coefficients, starts in [
-        ((1, 1), (2, 3)),
-        ((1,), (1,)),
-        ((1, 1), (1, 1)),
-        ((-1, 3), (1, 2)),
-        ((2, -2, 3), (1, 2, 3)),
-    ]:
+    wrong = [((1, 1), (2, 3)), ((1,), (1,)), ((1, 1), (1, 1)), ((-1, 3), (1, 2)), ((2, -2, 3), (1, 2, 3))]
+    for coefficients, starts in wrong:
         with pytest.raises(RulesetError):
             NumberSystem("bad", coefficients, starts)
 

@@ -31,13 +31,9 @@ from nimlike.proofs.theorem import Atoms, Refutation, check_apart, p_positions, 
 from nimlike_check import check
 
 PROVED = [
-    ("wythoff:block=2", None, "fibonacci", 73),
-    ("wythoff:block=3", None, "binary", 7),
-    ("wythoff:block=4", None, "pell", 26),
-    ("wythoff:a=2:block=3", None, "powers:3", 9),
-    ("nim:block=2", 1, "binary", 2),
-    ("nim:block=2", 2, "binary", 4),
-    ("nim:block=2", 3, "binary", 11),
+    *(("wythoff:block=2", None, "fibonacci", 73), ("wythoff:block=3", None, "binary", 7)),
+    *(("wythoff:block=4", None, "pell", 26), ("wythoff:a=2:block=3", None, "powers:3", 9)),
+    *(("nim:block=2", piles, "binary", states) for piles, states in ((1, 2), (2, 4), (3, 11))),
     ("nim:block=3", 2, "binary", 7),
     ("vector:moore=2:block=2", 3, "powers:3", 3),
 ]

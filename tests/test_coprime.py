@@ -101,10 +101,7 @@ def test_large_search() -> None:
 @settings(max_examples=300, deadline=None)
 @given(
     st.sampled_from([10, 10, 10, 9, 5, 7]) | st.integers(1, 60),
-    st.integers(1, 500),
-    st.integers(0, 400),
-    st.integers(-12, 12),
-    MOVERS,
+    *(st.integers(1, 500), st.integers(0, 400), st.integers(-12, 12), MOVERS),
 )
 def test_theory_in_play(most: int, left: int, a: int, difference: int, mover: int) -> None:
     b = a - difference

@@ -215,14 +215,9 @@ def test_rows_that_do_not_repeat_soon_are_left_to_the_search(monkeypatch: pytest
 @pytest.mark.parametrize(
     "text",
     [
-        "coprime:max=1:total=0mod5",
-        "coprime:max=2:total=1mod3",
-        "coprime:max=3:total=2,3mod4",
-        "coprime:max=4:total=2,3mod5",
-        "coprime:max=5:total=1mod3",
-        "coprime:max=6:total=0,1mod4",
-        "coprime:max=5:total=0,2,4,7,8,9mod12",
-        "coprime:max=15:total=1,2,5,7,9,11mod12",
+        *("coprime:max=1:total=0mod5", "coprime:max=2:total=1mod3", "coprime:max=3:total=2,3mod4"),
+        *("coprime:max=4:total=2,3mod5", "coprime:max=5:total=1mod3", "coprime:max=6:total=0,1mod4"),
+        *("coprime:max=5:total=0,2,4,7,8,9mod12", "coprime:max=15:total=1,2,5,7,9,11mod12"),
         "coprime:max=7:total=0mod1",
     ],
 )

@@ -240,12 +240,6 @@ def test_totals_of_a_long_n_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -
     assert "B takes so many that this is a good place" in answer.reason.paragraph
 
 
-def kinds_of(told: Told) -> tuple[str, ...]:
-    facts = told.facts
-    owner, place = facts["majority"] == facts["winner"], facts["place"] is not None
-    return (facts["winner"], "owner" if owner else "other", "moves" if facts["take"] else "waits", str(place))
-
-
 @pytest.mark.slow
 def test_what_the_reasons_say_is_so() -> None:
     random, seen = Random(8), set()
@@ -272,7 +266,8 @@ def test_what_the_reasons_say_is_so() -> None:
                 assert lead == said > 0
                 row = (str(facts["place"] + step * i), good[facts["place"] + step * i], str(lead))
                 assert grid.rows[i] == row  # type: ignore[union-attr]
-        seen.add(kinds_of(told))
+        owner, place = facts["majority"] == facts["winner"], facts["place"] is not None
+        seen.add((facts["winner"], owner, bool(facts["take"]), place))
     assert len(seen) >= 8
 
 

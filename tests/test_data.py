@@ -38,8 +38,7 @@ def test_data_have_their_law(name: str, text: str, law: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "where"),
-    [*data("refused_data.json"), ("1,2,3,4,5,6,7\n" * 2, "a position has at most 6 numbers, not 7")],
+    ("text", "where"), [*data("refused_data.json"), ("1,2,3,4,5,6,7\n" * 2, "a position has at most 6 numbers, not 7")]
 )
 def test_bad_data_are_told_with_the_line(
     text: str, where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -84,32 +83,8 @@ def test_too_few_terms_are_told_to_be_too_few(capsys: pytest.CaptureFixture[str]
     assert not are_terms("21")
 
 
-IMITATION = '''
-import nimlike
-
-
-class ImitationOfTheTest(nimlike.Ruleset):
-    """Nim with two piles; c counters, just taken from the smaller pile, may not be taken from the larger one."""
-
-    examples = ("imitation-of-the-test:3,2,0",)
-
-    def check_state(self, state):
-        if len(state) != 3:
-            raise nimlike.ParseError("three numbers")
-
-    def options(self, state):
-        *piles, barred = state
-        for p, mine in enumerate(piles):
-            for k in range(1, mine + 1):
-                if not (k == barred and mine >= piles[1 - p]):
-                    left = [n - k * (i == p) for i, n in enumerate(piles)]
-                    yield nimlike.Move(((p, k),)), (*left, k if mine <= piles[1 - p] else 0)
-'''
-
-
-def test_a_slice_of_a_game_with_memory_has_its_law(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    game = tmp_path / "imitation.py"
-    game.write_text(IMITATION)
+def test_a_slice_of_a_game_with_memory_has_its_law(capsys: pytest.CaptureFixture[str]) -> None:
+    game = Path(__file__).parents[1] / "examples" / "games" / "imitation_nim.py"
     assert main(["discover", str(game), "--fix", "c=0", "--to", "40"]) == 0
     told = capsys.readouterr().out
     assert "with c = 0, (a, b) is a P-position if and only if a and b are, in either order, A_k and B_k" in told

@@ -29,8 +29,7 @@ def shown(page: Path) -> list[tuple[list[str], str]]:
     return found
 
 
-FAR = {"heaps.md", "passes.md"}
-"""Pages whose examples take long."""
+FAR = {"heaps.md", "passes.md"}  # pages whose examples take long
 every_page = pytest.mark.parametrize(
     "page", [pytest.param(page, marks=[pytest.mark.slow] * (page.name in FAR), id=page.name) for page in PAGES]
 )

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 TOP = Path(__file__).parent.parent
-REWRITTEN = ("src/nimlike/cli",)
-"""Folders that somebody is rewriting: no rule yet."""
+REWRITTEN = ("src/nimlike/cli",)  # folders that somebody is rewriting: no rule yet
 REORGANISED = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs")
 """Pages, and folders of pages, that a reorganisation is going to rewrite: sentences may be long there until then."""
 LONGEST, STILL_LONGER = 30, 455

@@ -58,11 +58,7 @@ small, large = st.integers(0, 9), st.integers(0, 60)
 nims = st.builds(lambda piles, misere: Nim(misere)(*piles), st.lists(small, min_size=1, max_size=4), st.booleans())
 wythoffs = st.builds(
     lambda a, b, misere, x, y: Wythoff(a, b, misere)(x, y),
-    st.integers(1, 4),
-    st.integers(1, 4),
-    st.booleans(),
-    large,
-    large,
+    *(st.integers(1, 4), st.integers(1, 4), st.booleans(), large, large),
 )
 one_piles = st.builds(
     lambda base, cap, pile, most: OnePile(base, cap)(pile, most),
@@ -80,20 +76,16 @@ schwenks = st.builds(
 coprimes = st.builds(
     lambda most, left, a, b, mover: Coprime(most)(left, a, b, mover),
     st.sampled_from([1, 2, 3, 4, 7, 10, 10, 10, 13, 200, "half", "sqrt", "all"]),
-    large,
-    st.integers(0, 30),
-    st.integers(0, 30),
-    st.integers(0, 1),
+    *(large, st.integers(0, 30), st.integers(0, 30), st.integers(0, 1)),
 )
 starts = st.builds(Coprime(10), st.integers(0, 400))
 few = st.integers(0, 4)  # a sum has as many positions as its components have together, multiplied
 sums = st.builds(
     nimlike.Sum.of,
     st.lists(
-        st.builds(Nim(), few, few)
-        | st.builds(Wythoff(2), few, few)
-        | st.builds(Schwenk("2x"), few, few)
-        | st.builds(Dollars(), few),
+        st.one_of(
+            st.builds(Dollars(), few), *(st.builds(game, few, few) for game in (Nim(), Wythoff(2), Schwenk("2x")))
+        ),
         min_size=2,
         max_size=2,
     ),
@@ -183,10 +175,7 @@ def test_every_reason_is_told_at_three_depths_in_three_formats(position: nimlike
     check_told(position.explain())
 
 
-@pytest.mark.parametrize(
-    ("position", "move"),
-    data("very_long_numbers.json"),
-)
+@pytest.mark.parametrize(("position", "move"), data("very_long_numbers.json"))
 def test_reasons_of_very_long_numbers(position: str, move: str) -> None:
     here = nimlike.position(position)
     check_told(here.explain())

@@ -30,8 +30,7 @@ from nimlike.web.play_pages import play_page
 OTHERS = ("nim:pass=1:3,4", "octal:0.77:misere:5,3", "nim:misere:1,1,4")
 RULES = {str(position.ruleset): position.ruleset for position in (*EXAMPLES, *map(parse_position, OTHERS))}
 PER_GAME = 10
-SMALL = 9
-"""The definition sees very many positions of heaps that split."""
+SMALL = 9  # the definition sees very many positions of heaps that split
 
 
 @cache

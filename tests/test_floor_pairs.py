@@ -50,10 +50,7 @@ def value(one: Floors, n: int) -> int:
         *((5, offset, 2) for offset in [(0, 0), (1, 0), (-1, 1), (3, -2)]),
         *((2, offset, 2) for offset in [(1, 0), (-2, 1)]),
         *((3, offset, 2) for offset in [(0, 0), (-5, 3)]),
-        (5, (3, -2), 7),
-        (3, (22, -5), 13),
-        (7, (1, 0), 3),
-        (21, (-1, 1), 2),
+        *((5, (3, -2), 7), (3, (22, -5), 13), (7, (1, 0), 3), (21, (-1, 1), 2)),
     ],
 )
 def test_the_automaton_of_a_floor_accepts_the_floors_and_nothing_else(

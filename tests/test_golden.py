@@ -10,12 +10,11 @@ from nimlike.cli.main import main
 
 RECORDS = [record for path in sorted(FOLDER.glob("*.txt")) for record in read(path)]
 SHARES = max(1, len(RECORDS) // 40)
-REFUSED = [
+REFUSED = [  # texts of positions and moves that are refused when they are read: they are tried in this process too
     (words, text)
     for words, text in RECORDS
     if words[0] == "solve" and text.endswith("\n= 2\n") and not re.search(r"\.toml|\.json|\|", text)
 ]
-"""Texts of positions and moves that are refused when they are read: they are tried in this process too."""
 
 
 @pytest.mark.slow

@@ -222,10 +222,7 @@ def test_a_heap_and_a_simplex_are_lost_where_the_heap_is_the_sum() -> None:
         assert game(state).grundy == state[0] ^ sum(state[1:])
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    data("refused_graphs.json"),
-)
+@pytest.mark.parametrize(("text", "message"), data("refused_graphs.json"))
 def test_what_is_no_graph_or_hypergraph_is_refused(text: str, message: str) -> None:
     with pytest.raises(nimlike.NimlikeError, match=message):
         nimlike.position(text)

@@ -114,13 +114,8 @@ def test_periods_of_subtraction_games() -> None:
     for game in (Subtraction((2, 5, 8)), Subtraction((3, 7, 11, 12)), Subtraction((1, 6, 9, 10))):
         found = find_period(game)
         assert found.label == "certified"
-        values = by_the_rules(game, 600)
-        assert [extended(found.values, found.repetition, n) for n in range(600)] == values
-
-
-def extended(values: list[int], repetition: Repetition | None, heap: int) -> int:
-    assert repetition is not None
-    return values[repetition.index(heap)]
+        assert found.repetition is not None
+        assert [found.values[found.repetition.index(n)] for n in range(600)] == by_the_rules(game, 600)
 
 
 def test_a_repetition_is_proved_from_the_heap_that_the_theorem_asks_for() -> None:

@@ -24,7 +24,7 @@ FORMAL = ROOT / "formal"
 
 LARGE = data("positions_in_coq.json")
 
-CONDITIONS = {
+CONDITIONS = {  # hypotheses on the numbers of the rules and of a position; the sentences of the theorems name them
     "1 <= a",
     "1 <= b",
     "1 <= r",
@@ -34,7 +34,6 @@ CONDITIONS = {
     "a + b + r = n",
     "forall j k, 1 <= j <= k -> f j <= f k",
 }
-"""Hypotheses on the numbers of the rules and of a position; the sentences of the theorems name them."""
 
 
 def parts(statement: str) -> list[str]:

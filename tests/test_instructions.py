@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
@@ -189,14 +189,6 @@ def trimmed(left: bool) -> Callable[[Board, Position, str], bool]:
     return kept
 
 
-def each_hit(board: Board, here: Position) -> bool:
-    return hit(1, True)(board, here) and hit(2, True)(board, here)
-
-
-def middle_hit(board: Board, here: Position, amount: str) -> bool:
-    return hit(int(amount), False)(board, here)
-
-
 def pins(every: bool) -> Callable[[Board, Position], bool]:
     def kept(board: Board, here: Position) -> bool:
         standing = {row.pins for row in board.rows if row.counters}
@@ -226,20 +218,18 @@ def cut(board: Board, here: Position) -> bool:
     return {":", "|"} <= kinds and any("/" in move for move in board.together)
 
 
-def reached_by(moves: Iterable[str], here: Position) -> set[object]:
-    return {here.after(here.ruleset.parse_move(move)).state for move in moves}
-
-
 def others_listed(board: Board, here: Position) -> bool:
-    clicks = {here.after(here.ruleset.parse_move(each)).state for each in board.clicks()}
-    return bool(board.others) and all(
-        here.after(here.ruleset.parse_move(move)).state not in clicks for move in board.others
+    clicks, others = (
+        {here.after(here.ruleset.parse_move(each)).state for each in moves} for moves in (board.clicks(), board.others)
     )
+    return bool(others) and not clicks & others
 
 
-PROMISES: dict[str, Callable[..., bool]] = {
+PROMISES: dict[str, Callable[..., bool]] = {  # each sentence that a page may say, and what is then true of its board
     "Pick a counter to take it and all to its right.": taken_from_the_right,
-    "Pick a pin to hit it, or the gap between two to hit both.": each_hit,
+    "Pick a pin to hit it, or the gap between two to hit both.": lambda board, here: (
+        hit(1, True)(board, here) and hit(2, True)(board, here)
+    ),
     "The counters stand as pins.": pins(True),
     "Some counters stand as pins.": pins(False),
     "Pick a pin to hit it.": hit(1, True),
@@ -247,7 +237,9 @@ PROMISES: dict[str, Callable[..., bool]] = {
     "Pick a counter to take just this one.": hit(1, False),
     "Pick the gap between two counters to take both.": hit(2, False),
     "Pick the gap between two counters to split the heap there.": hit(0, False),
-    r"Pick the middle of the (\d+) counters that you want to take.": middle_hit,
+    r"Pick the middle of the (\d+) counters that you want to take.": lambda board, here, n: hit(int(n), False)(
+        board, here
+    ),
     "Pick a marked cell to move there.": lambda board, here: bool(board.cells) and not cells_on_lines(board, here),
     "Pick a cell on a line of the (?:queen|piece) to move there.": cells_on_lines,
     r"Pick a token to trim up to it from the left, at most (\d+) at once.": trimmed(True),
@@ -269,7 +261,6 @@ PROMISES: dict[str, Callable[..., bool]] = {
     "Every move can be typed too, below.": lambda board, here: bool(list(board.clicks()) or board.fields),
     "Other moves can be typed, below.": lambda board, here: not board.others,
 }
-"""Each sentence that a page may say, and what is then true of its board."""
 
 SENTENCE = re.compile(r".+?[.](?=\s|\Z)")
 

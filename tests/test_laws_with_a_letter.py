@@ -156,9 +156,5 @@ def test_a_game_of_ones_own_is_proved_for_single_values_and_this_is_said(
 
 
 def test_functions_read_as_in_print() -> None:
-    assert [Function(*one).text("c") for one in (((0, 1),), ((-1, 2),), ((3, 0, -1), (2,)), ((-2, 1), (0, 1)))] == [
-        "c",
-        "2c - 1",
-        "(3 - c^2)/2",
-        "(c - 2)/c",
-    ]
+    functions = (((0, 1),), ((-1, 2),), ((3, 0, -1), (2,)), ((-2, 1), (0, 1)))
+    assert [Function(*one).text("c") for one in functions] == ["c", "2c - 1", "(3 - c^2)/2", "(c - 2)/c"]

@@ -72,11 +72,10 @@ def test_what_works_with_heap_games_knows_their_rules_and_not_their_hooks() -> N
     assert not knowing
 
 
-INTERFACES = (
+INTERFACES = (  # rooms that ask a game, whatever game it is
     *("lessons", "puzzles", "play", "explain", "plot", "web", "notebook", "rl", "cli"),
     *("designs", "proofs", "laws", "study"),
 )
-"""Rooms that ask a game, whatever game it is."""
 
 
 def families_in(tree: ast.AST, classes: set[str]) -> set[str]:
@@ -114,22 +113,12 @@ def test_start_up_loads_nothing_heavy(start: str) -> None:
     assert loaded.isdisjoint({"numpy", "numba", "rich", "gmpy2", "asyncio"})
 
 
-SMALL = (
-    "octal:0.77:400,399",
-    "octal:0.16:400",
-    "octal:0.07:misere:12,5",
-    "hex:0.F:300,20",
-    "grundy:400,20",
-    "subtraction:2,5,7:400,21",
-    "subtraction:primes:400",
-    "subtraction:allbut=1,4:400",
-    "vector:gdwn=1,2:400,300",
-    "vector:gdwn=1,2:misere:400,300",
-    "vector:perm=k,0:move=k,2k:400,399",
-    "nim:400,300+wythoff:400,300",
-    "wythoff:a=2:400,300+octal:0.77:400",
+SMALL = (  # positions of some hundreds of counters
+    *("octal:0.77:400,399", "octal:0.16:400", "octal:0.07:misere:12,5", "hex:0.F:300,20", "grundy:400,20"),
+    *("subtraction:2,5,7:400,21", "subtraction:primes:400", "subtraction:allbut=1,4:400"),
+    *("vector:gdwn=1,2:400,300", "vector:gdwn=1,2:misere:400,300", "vector:perm=k,0:move=k,2k:400,399"),
+    *("nim:400,300+wythoff:400,300", "wythoff:a=2:400,300+octal:0.77:400"),
 )
-"""Positions of some hundreds of counters."""
 
 
 def test_answers_to_small_positions_load_no_compiler() -> None:
@@ -138,7 +127,7 @@ def test_answers_to_small_positions_load_no_compiler() -> None:
     assert loaded.isdisjoint({"numba", "llvmlite"})
 
 
-SMALLEST = (
+SMALLEST = (  # positions of some counters, with which a player begins
     ("coprime:max=10:30",),
     ("octal:0.77:misere:5,3", "octal:4.7:misere:9,6", "grundy:misere:9,4", "subtraction:1,3,4:misere:9,4"),
     (
@@ -146,7 +135,6 @@ SMALLEST = (
         *("onepile:base=fibonacci:20,3", "vector:gdwn=1,2:5,9"),
     ),
 )
-"""Positions of some counters, with which a player begins."""
 
 
 @pytest.mark.parametrize("texts", SMALLEST)

@@ -210,9 +210,7 @@ def test_after_two_misses_a_right_answer_is_shown_and_one_may_go_on() -> None:
 
 
 @pytest.mark.parametrize(
-    "fields",
-    [{"moves": "a9"}, {"misses": "x"}, {"way": "!"}, {"found": "a" * 3000}, {"moves": "?"}],
-    ids=str,
+    "fields", [{"moves": "a9"}, {"misses": "x"}, {"way": "!"}, {"found": "a" * 3000}, {"moves": "?"}], ids=str
 )
 def test_a_malformed_address_is_refused(fields: dict[str, str]) -> None:
     with pytest.raises(NimlikeError):

@@ -73,7 +73,7 @@ def main_with(text: str, words: list[str]) -> None:
         sys.stdin = kept
 
 
-BEYOND: dict[str, Callable[[int, Path], object]] = {
+BEYOND: dict[str, Callable[[int, Path], object]] = {  # what goes beyond each limit
     "DIGIT_BUDGET": lambda most, folder: parse_number(f"10^{2 * most}"),
     "MAX_MOVES": lambda most, folder: by_definition(nimlike.position("nim:1500,1500")),
     "TABLE_MOVES": lambda most, folder: nimlike.game("euclid").table(1, 10 + int(most**0.5)),
@@ -96,7 +96,6 @@ BEYOND: dict[str, Callable[[int, Path], object]] = {
     "_LONGEST_JOURNAL": lambda most, folder: Chunks(run_with(folder, JOURNAL, most), write=False),
     "_LONGEST_CAPS": lambda most, folder: main_with("1" * (most + 1), ["discover", "--caps", "-"]),
 }
-"""What goes beyond each limit."""
 
 
 def test_every_limit_of_the_page_is_that_of_the_program_and_is_kept(

@@ -227,13 +227,9 @@ def test_a_pass_is_a_move_with_a_text() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "wythoff:a=2:end=0,1~1,0~2,2",
-        "nim:end=1,2",
-        "nim:end=1,1:misere",
-        "wythoff:end=1,1:misere",
-        "wythoff:end=2,1:end=1,1",
-        "wythoff:a=2:avoid=0,0~2,2:avoid=1,3",
-        "nim:avoid=1,0~2,1",
+        *("wythoff:a=2:end=0,1~1,0~2,2", "nim:end=1,2", "nim:end=1,1:misere"),
+        *("wythoff:end=1,1:misere", "wythoff:end=2,1:end=1,1"),
+        *("wythoff:a=2:avoid=0,0~2,2:avoid=1,3", "nim:avoid=1,0~2,1"),
         "vector:perm=k,0:move=k,k:perm=1,4:avoid=1,2",
     ],
 )

@@ -19,8 +19,7 @@ from nimlike.play.hints import STEPS, hint, review
 from nimlike.play.match import Match
 from nimlike.play.words import legal_moves_words, move_words
 
-LARGEST = 7
-"""Positions of so many counters at most."""
+LARGEST = 7  # positions of so many counters at most
 
 NOTATION = re.compile(
     r"\S*[\d:=^|]\S*"  # numbers, formulas, text forms

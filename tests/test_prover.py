@@ -258,12 +258,8 @@ def test_prove_without_a_certificate_claims_no_label(capsys: pytest.CaptureFixtu
     ("text", "piles", "states"),
     mostly_slow(
         [
-            ("wythoff", None, 7),
-            ("wythoff:a=2", None, 9),
-            ("wythoff:misere", None, 13),
-            ("schwenk:cap=2x", None, 4),
-            ("nim", 3, 1),
-            ("nim:misere", 3, 4),
+            *(("wythoff", None, 7), ("wythoff:a=2", None, 9), ("wythoff:misere", None, 13)),
+            *(("schwenk:cap=2x", None, 4), ("nim", 3, 1), ("nim:misere", 3, 4)),
         ]
     ),
 )
@@ -281,26 +277,7 @@ def test_discover_needs_no_human(
     assert run(capsys, "check", str(path))[0] == 0
 
 
-TRUE = [
-    "A x: E y: x = 2y | x = 2y + 1",
-    "A x,y: x + y = y + x",
-    "A x: x >= 8 => (E a,b: x = 3a + 5b)",
-    "A x,y: x < y <=> E z: z > 0 & x + z = y",
-    "A x: ~(E y: y < x) <=> x = 0",
-    "~ E x: 2x = 2x + 1",
-    "A x: E y: y > x & (E z: y = 3z)",
-    "E x: A y: x <= y",
-    "x = x",
-    "A x: x != 3 | (E y: x = 2y + 1)",
-]
-FALSE = [
-    "A x: E y: x = 2y",
-    "A x,y: x < y",
-    "A x: x >= 7 => (E a,b: x = 3a + 5b)",
-    "E x: A y: y <= x",
-    "x + y != 9 | x <= y",
-    "E x, y: 3x + 5y = 7",
-]
+TRUE, FALSE = data("formulas.json").values()
 
 
 def test_a_formula_or_its_negation_is_certified(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

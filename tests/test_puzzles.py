@@ -104,12 +104,8 @@ def test_a_game_to_win_is_won_in_the_moves_that_were_counted() -> None:
 
 def test_answers_are_judged_as_brute_force_does_and_refuted_by_a_reply_that_wins() -> None:
     for text in (
-        "nim:2,3,4",
-        "nim:misere:1,2,2",
-        "wythoff:3,6",
-        "octal:0.77:4,5",
-        "schwenk:cap=2x:12,11",
-        "euclid:4,11",
+        *("nim:2,3,4", "nim:misere:1,2,2", "wythoff:3,6"),
+        *("octal:0.77:4,5", "schwenk:cap=2x:12,11", "euclid:4,11"),
     ):
         position = nimlike.position(text)
         search = Definition(position.ruleset)

@@ -15,7 +15,7 @@ from nimlike.core.files import read_file
 from nimlike.lessons.checking import main as check_lessons
 from nimlike.storage.chunks import DATA, JOURNAL, MANIFEST
 
-READERS = [
+READERS = [  # command lines that read a file
     ["design", "pairs", "--pairs-file", "FILE"],
     ["values", "wythoff", "--of", "smaller", "--check", "FILE"],
     ["prove", "--game", "FILE.toml"],
@@ -26,7 +26,6 @@ READERS = [
     ["check", "FILE"],
     ["check", "--coq", "FILE"],
 ]
-"""Command lines that read a file."""
 
 
 def made(kind: str, path: Path) -> None:

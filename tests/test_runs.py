@@ -182,18 +182,8 @@ def test_a_full_disk_ends_a_run_in_one_line(tmp_path: Path) -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
-    command = [
-        sys.executable,
-        "-m",
-        "nimlike",
-        "run",
-        "start",
-        str(tmp_path),
-        "sweep",
-        "octal:0.{1..7}{1,7}",
-        "--to",
-        "90",
-    ]
+    line = ["run", "start", str(tmp_path), "sweep", "octal:0.{1..7}{1,7}", "--to", "90"]
+    command = [sys.executable, "-m", "nimlike", *line]
     done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=lambda: full(1_500))
     assert (done.returncode, done.stderr.count("\n")) == (LimitReached.exit_code, 1)
     assert digest(tmp_path) == digest(tmp_path / "other", manifest_of("sweep", ["octal:0.{1..7}{1,7}"], {"to": "90"}))
@@ -379,16 +369,8 @@ def test_games_of_ones_own_are_swept_as_their_file_was(tmp_path: Path) -> None:
     resume = [*command, "resume", str(tmp_path / "run")]
     said = subprocess.run(resume, capture_output=True, text=True, check=False).stderr
     assert said.startswith(f"nimlike: the run is of games in {file}")
-    run = json.loads(
-        subprocess.run(
-            [*command, "export", str(tmp_path / "run"), "-o", str(tmp_path / "x.jsonl"), *games[:2]],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        or "{}"
-    )
-    assert run == {}
+    export = [*command, "export", str(tmp_path / "run"), "-o", str(tmp_path / "x.jsonl"), *games[:2]]
+    assert subprocess.run(export, capture_output=True, check=True).stdout.strip() == b""
     assert json.loads((tmp_path / "x.jsonl").read_text())["p_positions"] == 6
 
 

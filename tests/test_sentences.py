@@ -20,8 +20,7 @@ from nimlike.families import families, family, parse_position, parse_ruleset
 from nimlike.games.vector.vector_rules import VectorRules, twin
 
 HEAPS = of_heaps.FAMILIES
-NUMBER = 160
-"""Positions of a family that are read."""
+NUMBER = 160  # positions of a family that are read
 
 
 def rulesets(name: str, random: Random) -> Iterator[Ruleset]:
@@ -128,7 +127,7 @@ def test_every_sentence_is_read_and_is_so(name: str) -> None:
     assert known > number // 2
 
 
-CHANGED = [
+CHANGED = [  # games with modifiers and sums, each with one of their positions
     *("nim:pass=1:1,2", "nim:pass=4:1,2", "nim:misere:pass=2:1,2", "wythoff:pass=1:1,2", "wythoff:pass=3:1,2"),
     *("euclid:pass=2:1,2", "octal:0.77:pass=1:3", "mark:misere:pass=3:4", "nim:block=2:1,2"),
     *("nim:block=2:1,2,3", "nim:misere:block=2:1,2", "nim:misere:block=4:4", "wythoff:block=2:1,2"),
@@ -138,7 +137,6 @@ CHANGED = [
     *("nim:1,2+wythoff:1,3", "nim:pass=1:1,2+euclid:2,3"),
     *("nim:misere:1,2+nim:misere:3", "mark:misere:4+nim:misere:1,1"),
 ]
-"""Games with modifiers and sums, each with one of their positions."""
 
 
 @pytest.mark.parametrize("text", CHANGED)
@@ -210,10 +208,7 @@ def test_a_reason_that_says_nothing_of_the_position_is_noticed(said: str) -> Non
 # Each sort of false sentence that was once there, by an example that shows it
 
 
-@pytest.mark.parametrize(
-    ("position", "sentence"),
-    data("false_sentences.json"),
-)
+@pytest.mark.parametrize(("position", "sentence"), data("false_sentences.json"))
 def test_false_sentences_are_noticed(position: str, sentence: str) -> None:
     here = parse_position(position)
     with pytest.raises(AssertionError, match=r"it is not so|no form reads"):

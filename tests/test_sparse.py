@@ -201,14 +201,10 @@ def test_a_long_preperiod_is_certified() -> None:
 @pytest.mark.parametrize("code", SPARSE)
 def test_a_late_certificate_with_other_numbers_is_refused(code: str) -> None:
     claim = proof_of(code, 1 << 14).certificate
-    for wrong in (
-        {"preperiod": claim["preperiod"] + 1},
-        {"mask": claim["mask"] ^ 1 or 2},
-        {"period": 1},
-        {"listed": [0]},
-    ):
+    wrong = {"preperiod": claim["preperiod"] + 1, "mask": claim["mask"] ^ 1 or 2, "period": 1, "listed": [0]}
+    for field, value in wrong.items():
         with pytest.raises(Refused):
-            check({**claim, **wrong})
+            check({**claim, field: value})
 
 
 @pytest.mark.parametrize("code", SPARSE)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from suites import mostly_slow
+from suites import data, mostly_slow
 
 from nimlike.cli.main import all_commands, main
 from nimlike.cli.output import LONGEST_ERROR, check_output, one_line, progress_shown, write_output
@@ -135,22 +135,10 @@ def test_a_reader_that_goes_away_is_no_error(command: str) -> None:
 
 
 HOSTILE_LINES = [
-    b"\xff\xfe nim:1",
-    b"nim:1,\x80",
-    b"",
-    b"nim:10^1000000000",
-    b"nim:" + b"9" * 20_000,
-    b"onepile:base=primes:cap=random:10^5000:3,20",
-    b"nim:" + b"1," * 5_000 + b"1",
-    b"nim:1+" * 2_000 + b"nim:1",
-    b"octal:0." + b"7" * 5_000 + b":4000",
-    b"subtraction:1,10^30:misere:10^20",
-    b"wythoff:a=10^5000:1,2",
-    b"vector:moore=10^9:1,2,3",
-    "nim:٣".encode(),
-    b"nim:1\x00",
-    b"@/dev/zero",
-    b"hex:0.8:10^30",
+    *(b"\xff\xfe nim:1", b"nim:1,\x80", b"", b"nim:10^1000000000", b"nim:" + b"9" * 20_000, b"nim:1\x00"),
+    *(b"onepile:base=primes:cap=random:10^5000:3,20", b"nim:" + b"1," * 5_000 + b"1", b"nim:1+" * 2_000 + b"nim:1"),
+    *(b"octal:0." + b"7" * 5_000 + b":4000", b"subtraction:1,10^30:misere:10^20", b"wythoff:a=10^5000:1,2"),
+    *(b"vector:moore=10^9:1,2,3", "nim:٣".encode(), b"@/dev/zero", b"hex:0.8:10^30"),
 ]
 
 
@@ -239,26 +227,7 @@ class Gone(io.StringIO):
         raise io.UnsupportedOperation
 
 
-WRITTEN = [
-    "solve nim:3,5 -o OUT.html",
-    "values wythoff --to 20 -o OUT.svg",
-    "values octal:0.77 -o OUT.npy",
-    "analyze octal:0.77 --of period -o OUT.json",
-    "analyze octal:0.77 --json -o OUT.json",
-    "analyze octal:0.75 --of quotient -o OUT.json",
-    "prove nim -o OUT.json",
-    "prove wythoff:a=2 -o OUT.json",
-    "prove --formula 'A x: x = x' -o OUT.json",
-    "prove coprime:max=3 -o OUT.json",
-    "discover nim --piles 2 --prove -o OUT.json",
-    "discover subtraction:1,c --prove -o OUT.json",
-    "design pairs wythoff -o OUT.toml",
-    "worksheet nim --count 1 -o OUT.html",
-    "games hex --catalogue -o OUT.csv",
-    "run export kept -o OUT.csv",
-    "run certificate kept -o .",
-]
-"""Lines of each command with -o, which writes a file, or files into a folder."""
+WRITTEN = data("written_files.json")  # lines of each command with -o, which writes a file, or files into a folder
 
 
 def test_every_command_that_writes_a_file_is_tried() -> None:

@@ -22,26 +22,15 @@ from nimlike.tables.boxes import Box
 GDWN_1_2 = [(0, 0), (1, 3), (2, 6), (4, 5), (7, 10)]  # Larsson 2012, the P-positions of (1,2)GDWN
 
 RULES = [
-    "vector:gdwn=1,2",
-    "vector:gdwn=2,3",
-    "vector:move=k,0:move=0,k:perm=k,2k",
-    "vector:move=k,0:move=0,k:move=k,l,near=3:move=2,1",
-    "vector:perm=k,0,k=1..3:move=1,1",
-    "vector:move=2k+1,0,k=0..:move=0,k,k=2..:move=3,5",
-    "vector:move=k,l:perm=1,0",
-    "vector:move=k,2l+1,l=0..3:perm=0,2",
-    "vector:move=k,2l,k=0..4,l=2..,near=3",
-    "vector:perm=k,3k+1,k=0..",
-    "vector:perm=1,2",
+    *("vector:gdwn=1,2", "vector:gdwn=2,3", "vector:move=k,0:move=0,k:perm=k,2k", "vector:perm=1,2"),
+    *("vector:move=k,0:move=0,k:move=k,l,near=3:move=2,1", "vector:perm=k,0,k=1..3:move=1,1"),
+    *("vector:move=2k+1,0,k=0..:move=0,k,k=2..:move=3,5", "vector:move=k,l:perm=1,0", "vector:perm=k,3k+1,k=0.."),
+    *("vector:move=k,2l+1,l=0..3:perm=0,2", "vector:move=k,2l,k=0..4,l=2..,near=3"),
 ]
 BOXES = [(text, (6, 9)) for text in RULES] + [
-    ("vector:moore=2", (3, 3, 4)),
-    ("vector:moore=2", (2, 2, 2, 1)),
-    ("vector:moore=3", (2, 3, 3)),
-    ("vector:moore=1:piles=2", (5, 6)),
-    ("vector:perm=k,0,0:move=1,1,1", (3, 4, 4)),
-    ("vector:perm=k,0,0:perm=k,l,0,near=2", (3, 3, 3)),
-    ("vector:perm=1,2,0", (4, 4, 4)),
+    *(("vector:moore=2", (3, 3, 4)), ("vector:moore=2", (2, 2, 2, 1)), ("vector:moore=3", (2, 3, 3))),
+    *(("vector:moore=1:piles=2", (5, 6)), ("vector:perm=k,0,0:move=1,1,1", (3, 4, 4))),
+    *(("vector:perm=k,0,0:perm=k,l,0,near=2", (3, 3, 3)), ("vector:perm=1,2,0", (4, 4, 4))),
     ("vector:move=k,k=2..4:move=7", (25,)),
 ]
 

@@ -23,12 +23,11 @@ from nimlike.numeration.number_pairs import construct
 GROWING = {"factorials", "fibonacci", "powers2"}
 
 steps = st.integers(1, 4) | st.integers(1, 60)
-lists = st.builds(
+lists = st.builds(  # lists that go on with repeating steps
     lambda gaps, turns: Listed([sum(gaps[:i]) for i in range(len(gaps) + 1)], turns),
     st.lists(steps, max_size=7),
     st.lists(steps, min_size=1, max_size=4),
 )
-"""Lists that go on with repeating steps."""
 
 
 def pairs_by_hand(terms: list[int]) -> list[tuple[int, int]]:

@@ -10,8 +10,7 @@ from typing import Any
 
 from nimlike.core.libraries import EXTENSIONS
 
-MOVES = 20_000
-"""Most moves that a search may look at here."""
+MOVES = 20_000  # most moves that a search may look at here
 
 
 class Without(MetaPathFinder):

@@ -11,8 +11,7 @@ from checker.material import DATA, EXAMPLES, example, right
 from nimlike_check import KINDS
 
 JUNK: tuple[Any, ...] = (None, True, False, -1, 10**400, "x", "", [], {}, [[]], [None], [-1], [10**400])
-MOST = 60
-"""Most places of a certificate that get junk."""
+MOST = 60  # most places of a certificate that get junk
 ODD: tuple[Any, ...] = (
     *(None, True, False, -1, 0, 1, 2, 3, 10**30, "", "x", "u", "0", [], {}, [[]], [0]),
     *(["some"], ["not"], ["linear"], ["floor"], ["<", "x", "x"], {"rows": [], "accepting": []}),

@@ -14,11 +14,9 @@ from nimlike_check import Refused, check
 
 ROOT = Path(__file__).parent.parent.parent
 DATA = ROOT / "tests" / "data" / "checker"
-EXAMPLES = sorted((DATA / "examples").glob("*.json"))
-"""Right certificates, some of each kind."""
+EXAMPLES = sorted((DATA / "examples").glob("*.json"))  # right certificates, some of each kind
 FORMAT = "nimlike/certificate/2"
-WORDS = ("digits", "valid", "successor", "sum", "base")
-"""The fields that say how words are numbers."""
+WORDS = ("digits", "valid", "successor", "sum", "base")  # the fields that say how words are numbers
 
 
 class Forgery(NamedTuple):

@@ -16,13 +16,11 @@ from nimlike_check import KINDS, check
 SOURCE = Path(nimlike_check.__file__).parent
 
 
-def is_slow(path: Path) -> bool:
-    """Whether its check takes a second or so."""
-    return path.stem.startswith("late") or path.stat().st_size > 10_000
+SLOW = {path for path in EXAMPLES if path.stem.startswith("late") or path.stat().st_size > 10_000}  # a second or so
 
 
 @pytest.mark.parametrize(
-    "path", [pytest.param(path, marks=[pytest.mark.slow] * is_slow(path), id=path.stem) for path in EXAMPLES]
+    "path", [pytest.param(path, marks=[pytest.mark.slow] * (path in SLOW), id=path.stem) for path in EXAMPLES]
 )
 def test_each_example_is_accepted(path: Path) -> None:
     assert check(json.loads(path.read_text()))

@@ -19,7 +19,7 @@ WORLDS = {
     found.name: import_module(f"checker.small_world.{found.name}") for found in iter_modules(small_world.__path__)
 }
 PARTS = {found.name: import_module(f"checker.parts.{found.name}") for found in iter_modules(parts.__path__)}
-QUICK = {
+QUICK = {  # statements, or trials, in the quick run; the slow one has this many times as many
     "heap_periods": 1_500,
     "late_periods": 3_000,
     "majorities": 150,
@@ -34,7 +34,6 @@ QUICK = {
     "rows": 60,
     "questions": 150,
 }
-"""Statements, or trials, in the quick run; the slow one has this many times as many."""
 TIMES = 20
 
 

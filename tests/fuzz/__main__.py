@@ -16,10 +16,8 @@ from fuzz.commands import ALWAYS, printed_examples, sweep
 from fuzz.trial import Trial, Verdict, imported, in_fork, in_process
 from nimlike.cli.main import COMMANDS
 
-Plan = tuple[Any, ...]
-"""The arguments of a `Trial`."""
-LONG = 5
-"""How many times as long as the others one case of ten may compute."""
+Plan = tuple[Any, ...]  # the arguments of a `Trial`
+LONG = 5  # how many times as long as the others one case of ten may compute
 
 
 def warm_up() -> None:

@@ -10,10 +10,8 @@ import click
 from fuzz import files, texts
 from nimlike.cli.main import all_commands
 
-ALWAYS = {"web": ["--no-browser", "--port", "0"]}
-"""What some commands are always given: a fuzzer opens no browser."""
-NEVER = {("web", "host"), ("web", "port")}
-"""Parameters left alone: names of hosts would be looked up in the network."""
+ALWAYS = {"web": ["--no-browser", "--port", "0"]}  # what some commands are always given: a fuzzer opens no browser
+NEVER = {("web", "host"), ("web", "port")}  # parameters left alone: names of hosts would be looked up in the network
 
 
 NAMES = tuple(name for name, command in all_commands() if not isinstance(command, click.Group))
@@ -120,8 +118,7 @@ def _like_examples(name: str, parameter: click.Parameter, random: Random) -> str
     return random.choice([texts.number, texts.move, texts.ruleset, texts.position])(random)
 
 
-SWEPT = ["0", "2^63", "10^19", "10^5000", "10^100000", "2^33219281"]
-"""Numbers that every numeric option is given."""
+SWEPT = ["0", "2^63", "10^19", "10^5000", "10^100000", "2^33219281"]  # numbers that every numeric option is given
 
 
 def sweep() -> list[list[str]]:

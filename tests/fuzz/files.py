@@ -4,13 +4,12 @@ import os
 import shutil
 from pathlib import Path
 
-NAMES = [
+NAMES = [  # what may be named; some of it does not exist
     *("good.toml", "rules.toml", "conditions.toml", "deep.toml", "huge-number.toml", "wide-automaton.toml"),
     *("binary.toml", "empty.toml", "lists.toml", "sparse.toml", "good.json", "deep.json", "binary.json", "empty.json"),
     *("folder", "missing.json", "no/such/folder/out.json", "/dev/full", "/dev/null", "x" * 300, "pipe"),
     *("out.json", "out.svg", "out.png", "store", "good.toml/below", "read-only/out.json", "out.json/", "."),
 ]
-"""What may be named; some of it does not exist."""
 
 
 def lay_out(folder: Path) -> None:

@@ -38,10 +38,8 @@ from nimlike_check import OverLimit, Refused, check
 from nimlike_check.reading import parse as parse_certificate
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 20
-"""Seconds of computation for one text: much more than any takes."""
-MOST = 60_000
-"""Bytes of the longest text that changes may make, before the last change."""
+PATIENCE = 20  # seconds of computation for one text: much more than any takes
+MOST = 60_000  # bytes of the longest text that changes may make, before the last change
 
 
 class Slow(BaseException):
@@ -67,17 +65,9 @@ def _toml(data: bytes) -> object:
         return load_rules(path)
 
 
-def _certificate(data: bytes) -> object:
-    return check(parse_certificate(data))
-
-
 def _certificates() -> list[bytes]:
     files = sorted((ROOT / "tests" / "data" / "checker" / "examples").glob("*.json"))
     return [data for path in files if len(data := path.read_bytes()) < 4_000 and not path.name.startswith("late")]
-
-
-def _rules() -> list[bytes]:
-    return [path.read_bytes() for path in sorted((ROOT / "examples").rglob("*.toml"))]
 
 
 def _encoded(found: list[str]) -> Callable[[], list[bytes]]:
@@ -93,7 +83,7 @@ FORMULAS = ["E z: x = 3z", "1 <= x - u <= 2", "x + y = 2z & !(x = y)", "A n, m: 
 CAPS = ["2*last + 1", "min(left, n // 2)", "(a + b) % 3 == 0 and gcd(a, b) == 1", "left - 1 if left > 3 else 1"]
 NUMBERS = ["123", "1_000", "10^30", "2^64+1", "2*3^5", "10^10^3"]
 
-PARSERS: dict[str, Parser] = {
+PARSERS: dict[str, Parser] = {  # every parser of text or files by name
     "positions": Parser(lambda data: parse_position(_text(data)), _encoded(texts.examples())),
     "games": Parser(lambda data: parse(_text(data)), _encoded(texts.examples())),
     "as typed": Parser(
@@ -108,15 +98,14 @@ PARSERS: dict[str, Parser] = {
     "caps": Parser(
         lambda data: formula.read_formula(_text(data), "cap", {"left", "last", "n", "a", "b"}), _encoded(CAPS)
     ),
-    "rules in TOML": Parser(_toml, _rules),
-    "certificates": Parser(_certificate, _certificates),
+    "rules in TOML": Parser(_toml, lambda: [path.read_bytes() for path in sorted((ROOT / "examples").rglob("*.toml"))]),
+    "certificates": Parser(lambda data: check(parse_certificate(data)), _certificates),
     "manifests": Parser(lambda data: Manifest.read(_text(data)), _manifests),
     "b-files": Parser(
         lambda data: bfiles.parse_bfile("b.txt", _text(data)), _encoded(["# A1\n0 0\n1 1\n", "1 10\n2 -3\n"])
     ),
     "environments": Parser(lambda data: start_of(_text(data)), _encoded(texts.examples())),
 }
-"""Every parser of text or files by name."""
 
 
 def fault(parser: Parser, data: bytes, patience: int = PATIENCE) -> str:
@@ -167,8 +156,7 @@ def _repeated(data: bytes, random: Random) -> bytes:
 
 
 def _swapped(data: bytes, random: Random) -> bytes:
-    cuts = sorted(random.randrange(len(data) + 1) for _ in range(3))
-    a, b, c = cuts
+    a, b, c = sorted(random.randrange(len(data) + 1) for _ in range(3))
     return data[:a] + data[b:c] + data[a:b] + data[c:]
 
 
@@ -191,14 +179,7 @@ def _number(data: bytes, random: Random) -> bytes:
 
 
 _CHANGES: list[Callable[[bytes, Random], bytes]] = [
-    _words,
-    _bytes,
-    _bytes,
-    _repeated,
-    _swapped,
-    _junk,
-    _number,
-    _number,
+    *(_words, _bytes, _bytes, _repeated, _swapped, _junk, _number, _number)
 ]
 
 
@@ -231,10 +212,6 @@ def run(seconds: float, seed: int, names: list[str]) -> int:
     return 1 if wrong else 0
 
 
-def _ours(function: FunctionType) -> bool:
-    return (function.__module__ or "").partition(".")[0] in ("nimlike", "nimlike_check")
-
-
 def guided(name: str, arguments: list[str]) -> Any:
     """Leave the choice of texts to atheris; it ends at the first fault."""
     import atheris
@@ -248,7 +225,8 @@ def guided(name: str, arguments: list[str]) -> Any:
     with tempfile.TemporaryDirectory(prefix="nimlike-corpus-") as folder:
         for number, seed in enumerate(parser.seeds()):
             (Path(folder) / str(number)).write_bytes(seed)
-        ours = [each for each in gc.get_objects() if isinstance(each, FunctionType) and _ours(each)]
+        ours = [each for each in gc.get_objects() if isinstance(each, FunctionType)]
+        ours = [each for each in ours if (each.__module__ or "").partition(".")[0] in ("nimlike", "nimlike_check")]
         for each in ours:  # no others: to instrument all of the libraries takes longer than the search
             atheris.instrument_func(each)
         atheris.Setup([sys.argv[0], *arguments, folder], one)

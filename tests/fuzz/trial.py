@@ -21,14 +21,11 @@ from fuzz.commands import arguments
 
 CODES = {0, 1, 2, 3, 4, 5, 130}
 MEMORY = 1 << 30
-ADDRESSES = 8 << 30
-"""Address space beyond which a process is refused more, so that the machine survives."""
-PATIENCE = 3.0
-"""Seconds of computation between Ctrl-C and the end."""
+ADDRESSES = 8 << 30  # address space beyond which a process is refused more, so that the machine survives
+PATIENCE = 3.0  # seconds of computation between Ctrl-C and the end
 REST = 0.5
 """Seconds for which a process waits without computing until it is interrupted: a server, which waits for ever."""
-LONGEST_START = 120.0
-"""Seconds until a process listens to Ctrl-C."""
+LONGEST_START = 120.0  # seconds until a process listens to Ctrl-C
 LONGEST_ERROR = 300
 OUTPUTS = ["file", "file", "file", "file", "full", "closed", "gone"]
 INPUTS = ["lines", "lines", "lines", "closed", "null"]
@@ -188,7 +185,7 @@ def _judged(trial: Trial, start: Callable[[Path], int], forked: bool) -> Verdict
         folder.mkdir()
         files.lay_out(folder)
         (home / "stdin").write_bytes(trial.lines)
-        held = _held()
+        held = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")  # by this process
         _watch(start(folder), verdict)
         # Either begins as a fork of the tests, which may hold much: a process gives that back, a fork keeps it.
         if forked:
@@ -207,12 +204,6 @@ def _judged(trial: Trial, start: Callable[[Path], int], forked: bool) -> Verdict
         (home / "here" / "read-only").chmod(0o700)
         shutil.rmtree(home, ignore_errors=True)
     return verdict
-
-
-def _held() -> int:
-    """Bytes of memory that this process has."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def _watch(pid: int, verdict: Verdict) -> None:

@@ -13,12 +13,8 @@ from golden.lines import lines
 from golden.record import FOLDER, Record, read, run, write
 from nimlike.cli.main import COMMANDS
 
-LONGEST = 0.8
-"""Seconds of computation beyond which a line of the grammar is not kept."""
-
-INTERRUPTED = 130
-"""The exit code of a line that computes too long for a record."""
-
+LONGEST = 0.8  # seconds of computation beyond which a line of the grammar is not kept
+INTERRUPTED = 130  # the exit code of a line that computes too long for a record
 Words = tuple[str, ...]
 
 

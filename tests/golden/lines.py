@@ -69,7 +69,7 @@ def lines(seed: int = 2026) -> Iterator[list[str]]:
             yield words
 
 
-OF_A_GAME = {
+OF_A_GAME = {  # the commands that take a ruleset, with options of short work
     "values": [],
     "analyze": ["--seconds", "1"],
     "discover": ["--seconds", "1"],
@@ -79,7 +79,6 @@ OF_A_GAME = {
     "puzzle": ["--seed", "1"],
     "worksheet": ["--count", "1"],
 }
-"""The commands that take a ruleset, with options of short work."""
 
 
 def _listed(text: str) -> list[str]:

@@ -14,10 +14,8 @@ from fuzz.trial import Trial, in_fork
 from nimlike.cli.main import CHAPTERS
 
 FOLDER = Path(__file__).parent / "records"
-SECONDS = 90.0
-"""A command line that computes longer is interrupted, and then its record differs."""
-WHOLE = 1_500
-"""Longer texts are kept by their beginning and their SHA-256."""
+SECONDS = 90.0  # a command line that computes longer is interrupted, and then its record differs
+WHOLE = 1_500  # longer texts are kept by their beginning and their SHA-256
 BEGINNING = 600
 
 

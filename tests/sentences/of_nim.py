@@ -113,10 +113,6 @@ def one_large(told: Told, to: int, number: int) -> bool:
     return len(large) == 1 and told.state.count(1) == number and told.lost(changed(told, large[0], to))
 
 
-def parity_said(number: str, to: str) -> bool:
-    return (int(number) + int(to)) % 2 == 1
-
-
 @says(
     "nim",
     "Pile {move} is the only larger one, so the player to move decides that number: taking {n} from it leaves {n}"
@@ -219,7 +215,10 @@ table(
         (
             "Beside {pile} there «is»«are» {n} pile«s» of one: an «odd»«even» number, so pile {move} is reduced to {n}"
         ): lambda told, pile, number, again, to: (
-            pile == again and size(told, pile) > 1 and one_large(told, int(to), int(number)) and parity_said(number, to)
+            pile == again
+            and size(told, pile) > 1
+            and one_large(told, int(to), int(number))
+            and (int(number) + int(to)) % 2 == 1
         ),
         "with one pile larger than 1 and no other": lambda told: clause_large(told, "0"),
     },

@@ -47,14 +47,8 @@ def next_cap(told: Told, take: int) -> int:
 def spelled(told: Told, pile: str, *rest: str) -> bool:
     summands = []
     for part in rest[0].split(" in base ")[0].split(" + "):
-        element, _, times = part.partition(" x ")
-        summands += [int(element)] * int(times or 1) if " x " not in part else times_of(part)
+        summands += [ints(part)[-1]] * (ints(part)[0] if " x " in part else 1)
     return int(pile) == told.state[0] == sum(summands) and int(rest[-1]) == smallest(told) == min(summands)
-
-
-def times_of(part: str) -> list[int]:
-    times, element = ints(part)
-    return [element] * times
 
 
 @both("whose smallest summand {n} exceeds the cap {n}")
@@ -131,7 +125,7 @@ def taking_less(told: Told, least: str, before: str, again: str) -> bool:
 def base(told: Told, pile: str, cap: str, shown: str) -> bool:
     elements = [1]
     while True:
-        fitting = [e for e in elements if next_cap_of(told, e) >= elements[-1]]
+        fitting = [e for e in elements if next_cap(told, e) >= elements[-1]]
         if not fitting or elements[-1] + fitting[0] > int(pile):
             break
         elements.append(elements[-1] + fitting[0])
@@ -141,10 +135,6 @@ def base(told: Told, pile: str, cap: str, shown: str) -> bool:
         and str(told.rules).endswith(f"cap={cap}")
         and (numbers == elements[: len(numbers)] if shown.endswith("...") else numbers == elements)
     )
-
-
-def next_cap_of(told: Told, take: int) -> int:
-    return next(cap for move, (_, cap) in told.rules.options((take, take)) if move.amount == take)
 
 
 table(

@@ -126,15 +126,11 @@ def leave(told: Told, left: str) -> bool:
     return any(sorted(n for n in state if n) == wanted and told.lost(state) for state in reached)
 
 
-def small_strip(told: Told) -> list[int]:
-    """The sizes of a single heap from which every move loses."""
-    return [n for n in range(told.state[0] + 1) if told.lost((n,))]
-
-
 @of_heaps.heaps("Whatever the other player takes then, you can leave a trap again")
 def trap_again(told: Told) -> bool:
     figure = told.answer.reason.figure
-    return isinstance(figure, Strip) and list(figure.lost) == small_strip(told) and figure.chosen in figure.lost
+    lost = [n for n in range(told.state[0] + 1) if told.lost((n,))]
+    return isinstance(figure, Strip) and list(figure.lost) == lost and figure.chosen in figure.lost
 
 
 table(

@@ -84,10 +84,9 @@ FORMS: dict[str, list[tuple[re.Pattern[str], Check]]] = {}
 GENERAL: set[Check] = set()
 """The checks that look at all small positions of a game, or at as many as their sentence speaks of."""
 
-_OF_ALL = re.compile(
+_OF_ALL = re.compile(  # sentences about more than the position at hand
     r"\b[Aa]n? (?:[NP]-)?position (?:with [a-z ]+ )?is\b|\bpositions are\b|\bif and only if\b|\biff\b|\bexactly when\b"
 )
-"""Sentences about more than the position at hand."""
 
 
 def says(family: str, *forms: str, general: bool = False) -> Callable[[Check], Check]:
@@ -130,12 +129,10 @@ def everywhere(family: str, *forms: str) -> Callable[[Check], Check]:
 
 
 _BOXES = {1: (24,), 2: (10, 10), 3: (4, 4, 4), 4: (7, 4, 4, 2)}
-_SPLITTING = {1: (9,), 2: (5, 4), 3: (3, 3, 2)}
-"""The definition sees very many positions of heaps that split."""
+_SPLITTING = {1: (9,), 2: (5, 4), 3: (3, 3, 2)}  # the definition sees very many positions of heaps that split
 
 
-Shape = int | tuple["Shape", ...]
-"""How many numbers a state has; of a sum for each component."""
+Shape = int | tuple["Shape", ...]  # how many numbers a state has; of a sum for each component
 
 
 def shape_of(rules: Ruleset, state: State) -> Shape:

@@ -10,8 +10,7 @@ from random import Random
 from typing import Any
 
 SHORT, ZEROS = 3, 70
-Raw = tuple[int, list[dict[tuple[int, ...], int]], list[bool]]
-"""Tracks, rows, and which states accept."""
+Raw = tuple[int, list[dict[tuple[int, ...], int]], list[bool]]  # tracks, rows, and which states accept
 
 
 def automaton(rng: Random, tracks: int) -> Raw:

@@ -14,8 +14,7 @@ from typing import Any
 
 from checker.material import FORMAT
 
-LARGEST = 24
-"""Most counters of a sum that is played from the definition."""
+LARGEST = 24  # most counters of a sum that is played from the definition
 
 
 class Game:

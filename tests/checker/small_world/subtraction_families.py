@@ -13,8 +13,7 @@ from checker.heap_truth import mex
 from checker.material import FORMAT
 
 Statement = tuple[dict[str, Any], Callable[[], bool]]
-JUDGED = 5
-"""So many numbers of a class are judged."""
+JUDGED = 5  # so many numbers of a class are judged
 NEAR = (0, 0, 0, 0, 0, -1, 1, 2)
 
 
