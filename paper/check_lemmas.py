@@ -6,6 +6,7 @@ The programs that make the lists are not used here, except that `lists` gives a 
 from __future__ import annotations
 
 import csv
+import json
 import lzma
 import random
 import sys
@@ -347,6 +348,30 @@ def check_exchange() -> None:
     assert seen > 10
 
 
+def check_descents() -> None:
+    """Lemma: the words u v^k w of each tenth set that never settles are pairs in the wrong order."""
+    seen = 0
+    for line in lzma.decompress((DATA / "never.jsonl.xz").read_bytes()).decode().splitlines()[::10]:
+        row = json.loads(line)
+        made = make_pairs(row["vectors"], 150_000)
+        partner = {x: x + d for x, d in made}
+        u, v, w = row["descent"]
+        for k in range(5):
+            numbers = []
+            for track in zip(*u, *(v * k), *w, strict=True):
+                n = longer = 0  # the values of a word, and of the word and a 0
+                for digit in track:
+                    n, longer = longer + digit, n + longer + 2 * digit
+                numbers.append(n)
+            a, b, x, y = numbers
+            if x <= made[-1][0]:
+                seen += 1
+                assert (partner[a], partner[x]) == (b, y)
+                assert a < x
+                assert y - x < b - a
+    assert seen > 2
+
+
 CHECKS: Final[tuple[Callable[[], None], ...]] = (
     check_pairs,
     check_facts,
@@ -358,6 +383,7 @@ CHECKS: Final[tuple[Callable[[], None], ...]] = (
     check_blocked,
     check_size,
     check_exchange,
+    check_descents,
 )
 
 
