@@ -6,7 +6,7 @@ import re
 import pytest
 from at_the_board import by_mouse, by_typing, here, wait_for_moves, winning
 from every_family import EXAMPLES
-from in_the_browser import assert_never_sideways, resized
+from in_the_browser import resized
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.slow
@@ -74,26 +74,6 @@ def test_both_players_are_named_with_their_strength(visit) -> None:
     expect(page.locator(".voice .turn")).to_contain_text("Your move.")
     page = visit.open("/play/coprime:max=5:21?first=computer")
     expect(page.locator(".seat .name")).to_have_text(["Computer · A", "You · B"])
-
-
-@pytest.mark.parametrize("script", [True, False])
-def test_a_gap_between_pins_hits_both(visit, script) -> None:
-    page = visit.open("/play/octal:0.77:9,4?against=person", java_script_enabled=script)
-    page.get_by_label("Take 2, leave 3 and 4, Heap A").first.click()
-    wait_for_moves(page, 1)
-    assert here(page).state == (3, 4, 4)  # the parts stay where they were seen
-    page.get_by_label("Take 1, leave 1 and 2, Heap C").first.click()
-    wait_for_moves(page, 2)
-    expect(page.locator(".voice .did")).to_have_text("The second player took 1 from C and left 1 and 2.")
-
-
-@pytest.mark.quick
-def test_grundys_game_is_played_by_clicking_gaps(visit) -> None:
-    page = visit.open("/play/grundy:20?against=person")
-    expect(page.get_by_label("Split into 10 and 10, Heap A")).to_have_count(0)
-    page.get_by_label("Split into 3 and 17, Heap A").first.click()
-    wait_for_moves(page, 1)
-    expect(page.locator("#status")).to_contain_text("The first player split A into 3 and 17.")
 
 
 @pytest.mark.quick
@@ -174,14 +154,6 @@ def test_a_move_of_the_queen_forbids_a_cell(visit) -> None:
     page.locator("#take").click()
     wait_for_moves(page, 2)
     expect(page.get_by_role("group", name="The queen stands on 0, 9. It came from 3, 9.")).to_be_visible()
-
-
-@pytest.mark.parametrize("modifier", ["pass=1", "misere", "end=0,1~1,0", "block=2"])
-def test_the_queen_keeps_her_board_in_changed_games(visit, modifier) -> None:
-    page = visit.open(f"/play/wythoff:{modifier}:6,8?against=person")
-    expect(page.locator(".plane .piece")).to_have_count(1)
-    expect(page.locator(".corner path")).to_have_count(3 if modifier.startswith("end") else 1)
-    expect(page.locator("#pass")).to_have_count(1 if modifier == "pass=1" else 0)
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -385,17 +357,3 @@ def test_on_a_phone_help_stands_in_view_below_the_board(visit, path) -> None:
     assert sheet["y"] + sheet["height"] <= 641
     assert min(board["y"] + board["height"], sheet["y"]) - board["y"] >= 190
     assert board["y"] + board["height"] <= sheet["y"] + 2
-
-
-WIDTHS = (320, 390, 768, 1024, 1280, 1920)
-PAGES = ("/", "/play/nim:3,5,7?why=1", "/play/wythoff:12,13?why=1", "/play/coprime:max=5:21", "/play/octal:0.77:20,9",
-         "/play/nim:10^60,99", f"/play/nim:{MANY}", "/games", "/games/nim", "/map/wythoff?at=8,13")  # fmt: skip
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_use_the_window_and_never_scroll_sideways(visit, path) -> None:
-    page = visit.open(path)
-    for width in WIDTHS:
-        assert_never_sideways(page, width)
-        used = page.locator("main").evaluate("(e) => e.getBoundingClientRect().width")
-        assert used >= 0.79 * width, width

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from in_the_browser import resized
+from in_the_browser import assert_never_sideways, resized
 
 WORDS_SEEN = (Path(__file__).parent / "words_seen.js").read_text(encoding="utf-8")
 MOST = {
@@ -21,9 +21,13 @@ def test_pages_say_little_at_first_sight_and_nothing_twice(visit, language: str)
     page = visit.open("/", locale=language)
     for path, most in MOST.items():
         visit.open(path, page=page)
+        assert page.locator("html").get_attribute("lang") == ("en" if path.startswith("/games/") else language)
         resized(page, 1280)
         seen = page.evaluate(WORDS_SEEN)
         assert 5 < seen["words"] <= most, (path, seen)
         resized(page, 360, 640)
         assert page.evaluate(WORDS_SEEN)["words"] <= most, path
+        for width in (320, 768, 1024, 1920):
+            assert_never_sideways(page, width, what=path)
+            assert page.locator("main").bounding_box()["width"] >= 0.79 * width, path
         assert not seen["twice"] + seen["repeated"], (path, seen)
