@@ -25,11 +25,6 @@ def _safe(piles: State) -> bool:
     return all(sum(size >> column & 1 for size in piles) % 2 == 0 for column in range(columns))
 
 
-def _safe_misere(piles: State) -> bool:
-    """Section 6: the same, except that piles of 0 and 1 only are safe iff the number of ones is odd."""
-    return sum(piles) % 2 == 1 if max(piles) <= 1 else _safe(piles)
-
-
 def footnote_binary(_: int) -> Finding:
     return Finding(f"9 = {9:b}", None if f"{9:b}" == "1001" else "9")
 
@@ -187,9 +182,10 @@ def misere_end_of_play(bound: int) -> Finding:
 def _against_definition(game: Nim, piles: int, bound: int) -> Finding:
     """Rule, program and definition compared on all positions with the given number of piles."""
     search = Definition(game)
-    rule = _safe_misere if game.misere else _safe
     for state in combinations_with_replacement(range(bound + 1), piles):
         true = search.outcome(state)
-        if (true is Outcome.P) != rule(state) or game(*state).outcome is not true:
+        # section 6: in misere play piles of 0 and 1 only are safe iff the number of ones is odd
+        safe = sum(state) % 2 == 1 if game.misere and max(state) <= 1 else _safe(state)
+        if (true is Outcome.P) != safe or game(*state).outcome is not true:
             return Finding("rule and definition differ", str(game(*state)))
     return Finding(f"{comb(bound + piles, piles):,} positions of {piles} piles <= {bound}")

@@ -204,7 +204,17 @@ def papers_command(paper: str | None, bound: int | None, only_list: bool, worker
             elif done + 1 == len(claims) or claims[done + 1].paper != claim.paper:
                 _print_paper([each for each in runs if each.claim.paper == claim.paper])
     if not as_json:
-        _print_summary(runs)
+        errata = [each for each in runs if each.finding.counterexample]
+        if errata:
+            print("Errata: claims that fail as printed")
+        for each in errata:
+            print(f"  {each.claim.name} ({each.claim.paper}, section {each.claim.section})")
+            print(f"    claimed: {each.claim.statement}")
+            print(f"    counterexample: {each.finding.counterexample} ({each.finding.detail})")
+        failed = counted(len(errata), "fails", "fail")
+        seconds = sum(each.seconds for each in runs)
+        hold = counted(len(runs) - len(errata), "holds", "hold")
+        print(f"\n{counted(len(runs), 'claim')}: {hold}, {failed} as printed; {seconds:.1f} s")
     wrong = [each.claim.name for each in runs if not each.as_recorded]
     if wrong:
         print(f"nimlike: not as recorded: {', '.join(wrong)}", file=sys.stderr)
@@ -228,17 +238,3 @@ def _print_paper(runs: list[Run]) -> None:
     with console.capture() as captured:
         console.print(table)
     print("\n".join(line.rstrip() for line in captured.get().splitlines()), flush=True)
-
-
-def _print_summary(runs: list[Run]) -> None:
-    errata = [each for each in runs if each.finding.counterexample]
-    if errata:
-        print("Errata: claims that fail as printed")
-    for each in errata:
-        print(f"  {each.claim.name} ({each.claim.paper}, section {each.claim.section})")
-        print(f"    claimed: {each.claim.statement}")
-        print(f"    counterexample: {each.finding.counterexample} ({each.finding.detail})")
-    failed = counted(len(errata), "fails", "fail")
-    seconds = sum(each.seconds for each in runs)
-    hold = counted(len(runs) - len(errata), "holds", "hold")
-    print(f"\n{counted(len(runs), 'claim')}: {hold}, {failed} as printed; {seconds:.1f} s")

@@ -10,15 +10,7 @@ from typing import Any, Final
 
 import click
 
-from nimlike.cli.output import (
-    Number,
-    check_output,
-    json_line,
-    output_option,
-    progress_shown,
-    tell,
-    write_output,
-)
+from nimlike.cli.output import Number, check_output, json_line, output_option, progress_shown, tell, write_output
 from nimlike.core.errors import LimitReached, NimlikeError, Undecided
 
 _SECONDS: Final = 30

@@ -222,24 +222,18 @@ def tell_proved(
 
 def _tell_results(found: Iterable[Proposal], every: bool, as_json: bool) -> int:
     """Print the first law, or each as it is found, but no other form of one; how many there were."""
+    from nimlike.study.proving import conjecture_lines
+
     count = 0
     for proposal in found:
         if proposal.again:
             continue
-        _tell(proposal, as_json)
+        lines = [json_line(proposal.as_dict())] if as_json else conjecture_lines(proposal)
+        print(*lines, sep="\n", flush=True)
         count += 1
         if not every:
             break
     return count
-
-
-def _tell(proposal: Proposal, as_json: bool) -> None:
-    from nimlike.study.proving import conjecture_lines
-
-    if as_json:
-        print(json_line(proposal.as_dict()), flush=True)
-        return
-    print(*conjecture_lines(proposal), sep="\n", flush=True)
 
 
 def _explain_caps(text: str, as_json: bool) -> int:

@@ -276,7 +276,12 @@ def main(args: list[str] | None = None) -> int:
             return _fail(limit, LimitReached.exit_code)
         return _fail(signal_words(), exit_code())
     except (Exception, SystemExit, GeneratorExit) as error:  # of a game of one's own or a module that it imports, too
-        return _report_failure(error)
+        if isinstance(error, OSError):
+            abandon_output()  # or else the rest is tried again, and fails again, at the end
+        known = as_error(error)
+        if isinstance(known, ProgramFault) and os.environ.get("NIMLIKE_DEBUG"):
+            raise
+        return _fail(str(known), known.exit_code)
     finally:
         end_limits()
     return result if isinstance(result, int) else 0
@@ -296,16 +301,6 @@ def perform(words: list[str]) -> Any:
             return nimlike.invoke(context)
     except click.exceptions.Exit as end:
         return end.exit_code
-
-
-def _report_failure(error: BaseException) -> int:
-    """Say what an error is in one line; returns its exit code."""
-    if isinstance(error, OSError):
-        abandon_output()  # or else the rest is tried again, and fails again, at the end
-    known = as_error(error)
-    if isinstance(known, ProgramFault) and os.environ.get("NIMLIKE_DEBUG"):
-        raise error
-    return _fail(str(known), known.exit_code)
 
 
 def _fail(message: str, code: int) -> int:

@@ -159,8 +159,6 @@ def check_workers(number: int) -> None:
 
 
 LONGEST_ERROR: Final = 300  # most characters of an error's line
-
-
 NARROWEST, WIDEST = 40, 200  # a terminal is taken to have at least and at most so many columns
 PROSE: Final = 100  # characters in a line of prose, if there is room for them
 
@@ -240,10 +238,9 @@ class MoveLimit(Number):
         return sys.maxsize if value == "all" else min(super().convert(value, param, ctx), sys.maxsize)
 
 
-def output_option(told: str, folders: bool = False, required: bool = False) -> Callable[[Any], Any]:
+def output_option(told: str, folders: bool = False) -> Callable[[Any], Any]:
     """The option ``-o``: a file, or a folder if that is allowed."""
-    kind = click.Path(dir_okay=folders, path_type=Path)
-    return click.option("-o", "--output", type=kind, required=required, help=told)
+    return click.option("-o", "--output", type=click.Path(dir_okay=folders, path_type=Path), help=told)
 
 
 take_option = click.option(

@@ -224,18 +224,13 @@ def select(name: str, find: str = "", known: str = "", by: str = "", falling: bo
         raise ParseError(f"known={abbreviate(known)}: it is {', '.join(KNOWN)}")
     if by and by != "ruleset" and by not in NUMBERS:
         raise ParseError(f"by={abbreviate(by)}: it is ruleset, {', '.join(NUMBERS)}")
-    found = [row for row in rows(name).values() if find.lower() in row["ruleset"].lower() and _is(row, known)]
+    found = [row for row in rows(name).values() if find.lower() in row["ruleset"].lower()]
+    found = [row for row in found if known in ("", row["label"], "period" if row["period"] else "none")]
     found.sort(key=lambda row: _place(row["ruleset"]))
     if not by or by == "ruleset":
         return found[::-1] if falling else found
     told = sorted((row for row in found if row[by]), key=lambda row: int(row[by]), reverse=falling)
     return told + [row for row in found if not row[by]]
-
-
-def _is(row: Row, known: str) -> bool:
-    if known in ("period", "none"):
-        return bool(row["period"]) == (known == "period")
-    return not known or row["label"] == known
 
 
 def _place(text: str) -> list[tuple[bool, int, str]]:

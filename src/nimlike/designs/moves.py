@@ -7,7 +7,6 @@ Proofs: docs/theory/invariant-games.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final, TypeAlias
@@ -120,13 +119,15 @@ class Changes:
         found = [f"{name}: vectors with numbers to {self.reach}, tested on positions with numbers to {self.bound}"]
         known = "certified" if self.proof is not None else f"computed to {self.bound}"
         found += _verdict_lines("can be added, all of them together", [v for v in self.additions if v.free], known)
-        found += _verdict_lines("cannot be added", [v for v in self.additions if not v.free], "computed", _connects)
+        found += _verdict_lines(
+            "cannot be added", [v for v in self.additions if not v.free], "computed", "from {} to {}"
+        )
         dropped = [v for v in self.drops if v.free]
         found += _verdict_lines("can be dropped, for all sizes", [v for v in dropped if v.proved], "certified")
         open_ = [v for v in dropped if not v.proved]
         if open_ or not dropped:
             found += _verdict_lines("can be dropped, each alone", open_, f"computed to {self.bound}")
-        found += _verdict_lines("cannot be dropped", [v for v in self.drops if not v.free], "computed", _needed_text)
+        found += _verdict_lines("cannot be dropped", [v for v in self.drops if not v.free], "computed", "needed at {}")
         if self.proof is not None and self.vectors is not None:
             size = counted(self.vectors.states, "state")
             found.append(
@@ -293,24 +294,13 @@ def _drop_proved(verdict: Verdict, rules: GameRules, known: KnownSet) -> Verdict
     return Verdict(verdict.vector, False, (result.refutation.position,), True)
 
 
-def _verdict_lines(
-    what: str, verdicts: list[Verdict], known: str, why: Callable[[Verdict], str] | None = None
-) -> list[str]:
+def _verdict_lines(what: str, verdicts: list[Verdict], known: str, why: str = "") -> list[str]:
     if not verdicts:
         return [f"  none {what}"] if what.startswith("can be") and "all sizes" not in what else []
-    shown = [
-        write_vector(v.vector) + (f" ({why(v)})" if why is not None and v.witness else "") for v in verdicts[:_SHOWN]
-    ]
+    told = [f" ({why.format(*map(write_vector, v.witness))})" if why and v.witness else "" for v in verdicts[:_SHOWN]]
+    shown = [write_vector(v.vector) + more for v, more in zip(verdicts, told, strict=False)]
     more = f", and {len(verdicts) - _SHOWN:,} more" if len(verdicts) > _SHOWN else ""
     return [f"  {what}: {', '.join(shown)}{more}  [{known}]"]
-
-
-def _connects(verdict: Verdict) -> str:
-    return f"from {write_vector(verdict.witness[0])} to {write_vector(verdict.witness[1])}"
-
-
-def _needed_text(verdict: Verdict) -> str:
-    return f"needed at {write_vector(verdict.witness[0])}"
 
 
 def write_vector(numbers: Amounts) -> str:

@@ -283,9 +283,13 @@ def design(wanted: Wanted, bound: int | None = None) -> Design:
     safe = [pairs[0] | 1, *pairs[1:]]
     apart = differences(safe, side)
     allowed = [~row & (1 << side) - 1 for row in apart]
-    position = _least_unserved(safe, allowed, side)
-    if position is not None:
-        return Design(wanted, bound, _witness(position, safe, side), False, None, allowed)
+    reached = list(safe)  # then the positions from which an allowed vector leads into the set
+    for p, q in members(safe):
+        for x in range(side - p):
+            reached[x + p] |= allowed[x] << q
+    missed = [(max(x, y), x, y) for x in range(side) for y in _first(~reached[x] & (1 << side) - 1, x)]
+    if missed:
+        return Design(wanted, bound, _witness(min(missed)[1:], safe, side), False, None, allowed)
     dual = star(star(pairs, side), side) == pairs
     few = few_moves(pairs, allowed, side)
     larger = _larger(wanted, side)  # rays may suffice for small positions by chance
@@ -296,16 +300,6 @@ def design(wanted: Wanted, bound: int | None = None) -> Design:
 
 def _larger(wanted: Wanted, side: int) -> int:
     return min(4 * side, MOST_SIDE, wanted.known or MOST_SIDE)
-
-
-def _least_unserved(safe: Rows, allowed: Rows, side: int) -> tuple[int, int] | None:
-    """The smallest position outside the set from which no allowed vector leads into it."""
-    reached = list(safe)
-    for p, q in members(safe):
-        for x in range(side - p):
-            reached[x + p] |= allowed[x] << q
-    found = [(max(x, y), x, y) for x in range(side) for y in _first(~reached[x] & (1 << side) - 1, x)]
-    return min(found)[1:] if found else None
 
 
 def _first(row: int, x: int) -> tuple[int, ...]:

@@ -157,21 +157,16 @@ def wedges(table: Table) -> Iterator[SetLaw]:
             rows = (cells[1:, 1:] == inside) & beyond
             last = least + rows.sum(axis=1)
             if np.array_equal(rows, beyond & (numbers <= last[:, None])):
-                line = _line_of_rows(last)
-                if line is None:
+                ended = last < len(last)  # but for rows that may go on beyond the table
+                floors = beatty(last[: len(last) if ended.all() else int(np.argmin(ended))].tolist())
+                if floors is None:
                     continue
+                line = floors.shifted(1)
                 slope = line.slope
                 if slope.x + slope.y > 0 if axis is not None else slope.y or slope.x != 1:
                     cases = bool(edges[0].all()), bool(edges[1].all()), bool(cells[0, 0])
                     yield _law(table.names, axis, line, inside, cases, bool(cells[1, 1]))
                     return
-
-
-def _line_of_rows(last: NDArray[np.int64]) -> Floors | None:
-    """The floors at 1, 2, ... that are the last numbers of the rows, but for rows that may go on beyond the table."""
-    ended = last < len(last)
-    line = beatty(last[: len(last) if ended.all() else int(np.argmin(ended))].tolist())
-    return None if line is None else line.shifted(1)
 
 
 def _law(

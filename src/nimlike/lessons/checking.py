@@ -177,27 +177,23 @@ def faults(lesson: Lesson) -> list[str]:
 def _faults_of(step: Step) -> Iterator[str]:
     """The faults of a step, a malformed text among them."""
     try:
-        yield from _of_step(step)
+        right = right_answers(step)
+        if not right and step.ask != "play":
+            yield f"there is no right answer to {step.ask}"
+        if sorted(right) != sorted(step.right):
+            yield f"right is {' '.join(right)}, not {' '.join(step.right)}"
+        for answer in step.wrong:
+            yield from _wrong(step, answer, right)
+        for move in set(step.replies) - set(step.wrong):
+            yield f"a reply to {move}, for which there is no text"
+        for fact in step.facts:
+            if said := false_fact(fact):
+                yield said
+        for text in (step.then, *step.wrong.values()):
+            if len(text) > LONGEST:
+                yield f"{abbreviate(text)!r} has more than {LONGEST} characters"
     except NimlikeError as error:
         yield str(error)
-
-
-def _of_step(step: Step) -> Iterator[str]:
-    right = right_answers(step)
-    if not right and step.ask != "play":
-        yield f"there is no right answer to {step.ask}"
-    if sorted(right) != sorted(step.right):
-        yield f"right is {' '.join(right)}, not {' '.join(step.right)}"
-    for answer in step.wrong:
-        yield from _wrong(step, answer, right)
-    for move in set(step.replies) - set(step.wrong):
-        yield f"a reply to {move}, for which there is no text"
-    for fact in step.facts:
-        if said := false_fact(fact):
-            yield said
-    for text in (step.then, *step.wrong.values()):
-        if len(text) > LONGEST:
-            yield f"{abbreviate(text)!r} has more than {LONGEST} characters"
 
 
 def _wrong(step: Step, answer: str, right: tuple[str, ...]) -> Iterator[str]:

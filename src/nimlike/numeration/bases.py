@@ -62,7 +62,7 @@ class NumberBase(ABC):
         count = natural(count, "how many terms")
         found: list[int] = []
         bits = 0
-        for element in itertools.islice(self._elements(), min(count, sys.maxsize)):
+        for element in itertools.islice(self.elements(), min(count, sys.maxsize)):
             found.append(element)
             bits += element.bit_length() + _OVERHEAD
             if bits > _LIST_BITS:
@@ -71,7 +71,8 @@ class NumberBase(ABC):
                 report("elements", len(found), count)
         return found
 
-    def _elements(self) -> Iterator[int]:
+    def elements(self) -> Iterator[int]:
+        """The elements, in order."""
         element = self.above(0)
         while element is not None:
             yield element
@@ -79,7 +80,7 @@ class NumberBase(ABC):
 
     def elements_up_to(self, bound: int, most: int | None = None) -> list[int]:
         """The elements that are at most ``bound``, the first ``most`` of them (None: all)."""
-        within = itertools.takewhile(lambda element: element <= bound, self._elements())
+        within = itertools.takewhile(lambda element: element <= bound, self.elements())
         return list(itertools.islice(within, most))
 
     def _descend(self, n: Any) -> Iterator[tuple[Any, Any]]:

@@ -17,7 +17,7 @@ from nimlike.core.languages import tr
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Answer, Game, Position
+from nimlike.core.position import Game, Position
 
 # A random legal move of any position, however large, without listing the moves.
 #
@@ -134,22 +134,19 @@ def best_moves(position: Position, remoteness: Remoteness | None = None) -> Tast
         outcome, length, moves = found
         return Taste(outcome is Outcome.N, moves, length)
     try:
-        return _by_amount(position.answer())
+        answer = position.answer()
+        position = answer.position
+        if answer.outcome is Outcome.P:
+            return Taste(False, (_least(position),), None)
+        most_listed = max(1, 1_000 * _LISTED // (1_000 + _weight(position.state)))  # of long ones fewer
+        listed = [move for move, _ in islice(answer.winning_moves, most_listed)] or _tried(position)
+        if not listed:
+            return Taste(None, (_least(position),), None, tr("some move wins, but which is not known"))
+        most = max(move.amount for move in listed)
+        moves = tuple(move for move in listed if move.amount == most)
+        return Taste(True, moves, None)
     except LimitReached as limit:
         return Taste(None, (_least(position),), None, tr("not solved here: {limit}", limit=limit))
-
-
-def _by_amount(answer: Answer) -> Taste:
-    position = answer.position
-    if answer.outcome is Outcome.P:
-        return Taste(False, (_least(position),), None)
-    most_listed = max(1, 1_000 * _LISTED // (1_000 + _weight(position.state)))  # of long ones fewer
-    listed = [move for move, _ in islice(answer.winning_moves, most_listed)] or _tried(position)
-    if not listed:
-        return Taste(None, (_least(position),), None, tr("some move wins, but which is not known"))
-    most = max(move.amount for move in listed)
-    moves = tuple(move for move in listed if move.amount == most)
-    return Taste(True, moves, None)
 
 
 def _least(position: Position) -> Move:

@@ -156,7 +156,12 @@ class Deductions:
             factors = tuple(-factor for factor in factors)
             low, high = None if high is None else -high, None if low is None else -low
         if factors == (1,) and max(low or 0, high or 0) <= MOST_NUMBER:
-            return _from_to(variables[0], low, high)
+            if high is not None and (high < 0 or (low is not None and low > high)):
+                return [FALSE]
+            if high is not None and high in (low, 0):
+                return [["=", variables[0], high]]
+            atoms: list[Tree] = [["<=", low, variables[0]]] if low is not None and low > 0 else []
+            return atoms + ([["<=", variables[0], high]] if high is not None else []) or [TRUE]
         plus = [variable for variable, factor in zip(variables, factors, strict=True) if factor > 0]
         minus = [variable for variable, factor in zip(variables, factors, strict=True) if factor < 0]
         ends = (low, high)
@@ -342,16 +347,6 @@ def acceptable(name: str, *taken: Iterable[str]) -> str:
     if _NAME.fullmatch(name) and name not in _RESERVED and name not in used:
         return name
     return next(other for other in (f"v{at}" for at in count()) if other not in used)
-
-
-def _from_to(x: str, low: int | None, high: int | None) -> list[Tree]:
-    """Atoms that say: low <= x <= high."""
-    if high is not None and (high < 0 or (low is not None and low > high)):
-        return [FALSE]
-    if high is not None and high in (low, 0):
-        return [["=", x, high]]
-    atoms: list[Tree] = [["<=", low, x]] if low is not None and low > 0 else []
-    return atoms + ([["<=", x, high]] if high is not None else []) or [TRUE]
 
 
 # Relations that need no definition: the checker makes them itself.

@@ -56,7 +56,12 @@ def of_game(text: str, piles: int | None = None) -> Source:
     game = parse_ruleset(text)
     systems = default_systems()
     if not game.conditions_known:
-        return _by_definition(game, systems)
+        size = game.arity
+        if size is None:
+            raise Undecided(f"{game.brief()}: its positions are not rows of whole numbers, so it has no table to fit")
+        rules = GameRules(str(game), tuple("abcdefgh"[:size]), (), not game.normal_play, str(game))
+        listed = partial(_list_positions, game, size)
+        return Source(rules, listed, systems, bounds_of(rules), partial(_states, game, _same, size))
     claim = _claim_of(game, piles)
     rules = claim.rules
     bounds = bounds_of(rules)
@@ -106,16 +111,6 @@ def _claim_of(game: Ruleset, piles: int | None) -> Claim:
             with suppress(NimlikeError):
                 return game.statement(2)
         raise
-
-
-def _by_definition(game: Ruleset, systems: list[NumberSystem]) -> Source:
-    """A game whose moves are known by its definition only: its table can be fitted, but nothing proved of it."""
-    size = game.arity
-    if size is None:
-        raise Undecided(f"{game.brief()}: its positions are not rows of whole numbers, so it has no table to fit")
-    rules = GameRules(str(game), tuple("abcdefgh"[:size]), (), not game.normal_play, str(game))
-    table = partial(_list_positions, game, size)
-    return Source(rules, table, systems, bounds_of(rules), partial(_states, game, _same, size))
 
 
 def _same(numbers: Point) -> Point:

@@ -64,8 +64,9 @@ def outcome(found: Iterable[Proposal], seconds: float = inf) -> Outcome:
     first = None
     for proposal in found:
         if proposal.kind == "values":
-            finding = None if "formula" in proposal.facts else _by_own_law(proposal)
-            if finding is not None:
+            law = None if "formula" in proposal.facts else proposal.game.laws().get("period")  # the game's own proof
+            finding = None if law is None else law(None, True)
+            if finding is not None and finding.complete and finding.certificate is not None:
                 return Outcome(proposal, None, finding, tuple(refuted), tuple(undecided))
         elif proposal.statement is not None:
             try:
@@ -96,13 +97,6 @@ def _unprovable(proposal: Proposal) -> str:
             return f"{game.brief()}: it is not proved: a proof is of a fixed number of piles, which is free here"
         because = "its moves are not known as conditions; docs/reference/own-games.md tells how a game gives them"
     return f"{game.brief()}: it is not proved: {because}"
-
-
-def _by_own_law(proposal: Proposal) -> Finding | None:
-    """The game's own proof of a period; None if it has none."""
-    law = proposal.game.laws().get("period")
-    found = law(None, True) if law is not None else None
-    return found if found is not None and found.complete and found.certificate is not None else None
 
 
 # Whether two games have the same P-positions: the first difference in their tables, or a proof that there is none.

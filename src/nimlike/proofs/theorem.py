@@ -232,7 +232,16 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     everywhere = all_of([system.valid(*known), *map(atoms.relation, rules.requires)])
     lowered = _measure(atoms)
     if rules.block > 1:
-        return _prove_by_counts(atoms, p, lowered)
+        rules, found = atoms.rules, []
+        check_apart(atoms)
+        for i, move in enumerate(rules.moves):
+            report(f"{rules.title}: moves", i, len(rules.moves))
+            found.append(eliminate([*atoms.of_move(move), p.renamed(*move.after)], {*rules.position, *move.after}))
+        wrong = least_miscount(atoms, p, [options for options, _ in found])
+        if wrong is not None:
+            many = atoms.system.holds(p, **dict(zip(rules.position, wrong, strict=True)))
+            return Refutation(rules, wrong, "many" if many else "few")
+        return Proof(rules, p, atoms, lowered, max(p.states, *(largest for _, largest in found)))
     sizes = [p.states]
     # misere play: positions without a move are won, so none may be in the set
     terminal = None
@@ -263,20 +272,6 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     if not rest.is_empty:
         return Refutation(rules, _least(system, rest, rules.position), "stuck")
     return Proof(rules, p, atoms, lowered, max(sizes))
-
-
-def _prove_by_counts(atoms: Atoms, p: Relation, lowered: tuple[str, ...]) -> Proof | Refutation:
-    """The theorem, or its refutation, where options may be forbidden."""
-    rules, found = atoms.rules, []
-    check_apart(atoms)
-    for i, move in enumerate(rules.moves):
-        report(f"{rules.title}: moves", i, len(rules.moves))
-        found.append(eliminate([*atoms.of_move(move), p.renamed(*move.after)], {*rules.position, *move.after}))
-    wrong = least_miscount(atoms, p, [options for options, _ in found])
-    if wrong is not None:
-        many = atoms.system.holds(p, **dict(zip(rules.position, wrong, strict=True)))
-        return Refutation(rules, wrong, "many" if many else "few")
-    return Proof(rules, p, atoms, lowered, max(p.states, *(largest for _, largest in found)))
 
 
 def _check_choices(atoms: Atoms) -> None:

@@ -181,11 +181,20 @@ def name_terms(terms: Sequence[int]) -> Iterator[tuple[str, str, int]]:
 
 def laws_of_data(data: Data, bound: int | None = None) -> Iterator[Conjecture]:
     """The laws that data follow, the simplest kind first; of a set, the numbers below a bound are looked at."""
+    about = {"data": data.name}
     if data.square:
-        yield from _of_square(data)
+        values = np.array(data.rows, np.int64)
+        formula = formula_law(values, ("x", "y"))
+        if formula is not None and (shown := confirm_formula(formula, values)) is not None:
+            told = f"In {data.name}, {formula.words}", formula.latex
+            yield Conjecture(about, "values", *told, shown, formula.facts(), "Grundy values")
         return
     if data.terms:
-        yield from _of_terms(data)
+        found = value_law(data.terms)
+        if found is not None and (shown := confirm_values(found, data.terms)) is not None:
+            found = replace(found, preperiod=data.first + found.preperiod)
+            sentence, latex = (text.replace("G(", "a(") for text in (found.words, found.latex))
+            yield Conjecture(about, "values", f"In {data.name}, {sentence}", latex, shown, found.facts(), "terms")
         if any(a >= b for a, b in pairwise(data.terms)):
             return
     table = _table(data, bound)
@@ -195,7 +204,7 @@ def laws_of_data(data: Data, bound: int | None = None) -> Iterator[Conjecture]:
     for law in _of_set(table):
         if (evidence := confirm(law, table)) is not None:
             sentences = law.sentences(data.name, table.names, what)
-            yield Conjecture({"data": data.name}, law.kind, *sentences, evidence, dict(law.facts))
+            yield Conjecture(about, law.kind, *sentences, evidence, dict(law.facts))
 
 
 def _of_set(table: Table) -> Iterator[SetLaw]:
@@ -206,26 +215,6 @@ def _of_set(table: Table) -> Iterator[SetLaw]:
         members = np.array(table.members(), np.int64).reshape(-1, len(table.names))
         for one in best(default_systems(), table.names, members, table.bound, learn_shorter):
             yield automaton_law(table.names, one, table.members())
-
-
-def _of_terms(data: Data) -> Iterator[Conjecture]:
-    law = value_law(data.terms)
-    evidence = None if law is None else confirm_values(law, data.terms)
-    if law is not None and evidence is not None:
-        law = replace(law, preperiod=data.first + law.preperiod)
-        sentence, latex = (text.replace("G(", "a(") for text in (law.words, law.latex))
-        yield Conjecture(
-            {"data": data.name}, "values", f"In {data.name}, {sentence}", latex, evidence, law.facts(), "terms"
-        )
-
-
-def _of_square(data: Data) -> Iterator[Conjecture]:
-    values = np.array(data.rows, np.int64)
-    law = formula_law(values, ("x", "y"))
-    evidence = None if law is None else confirm_formula(law, values)
-    if law is not None and evidence is not None:
-        sentence = f"In {data.name}, {law.words}"
-        yield Conjecture({"data": data.name}, "values", sentence, law.latex, evidence, law.facts(), "Grundy values")
 
 
 def _table(data: Data, bound: int | None) -> Table | None:

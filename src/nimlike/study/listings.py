@@ -70,10 +70,13 @@ class Listing:
         """The listing as a file of a format of `FORMATS`."""
         import json
 
+        from nimlike.core.files import bfile_lines
+
         if suffix == ".json":
             return (json.dumps(self.facts, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
         if suffix == ".txt":
-            return "\n".join([f"# {self.title}", *self._body(), ""]).encode()
+            body = self.lines() if self.first is None else bfile_lines(self.first, (row[-1] for row in self.rows))
+            return "\n".join([f"# {self.title}", *body, ""]).encode()
         if suffix == ".csv":
             text = io.StringIO()
             writer = csv.writer(text, lineterminator="\n")
@@ -95,13 +98,6 @@ class Listing:
     def save(self, path: str | Path) -> None:
         """Write the listing to a file; the suffix of its name is the format (`FORMATS`)."""
         Path(path).write_bytes(self.content(Path(path).suffix))
-
-    def _body(self) -> Iterable[str]:
-        if self.first is None:
-            return self.lines()
-        from nimlike.core.files import bfile_lines
-
-        return bfile_lines(self.first, (row[-1] for row in self.rows))
 
 
 def as_parquet(rows: list[dict[str, Any]]) -> bytes:

@@ -112,28 +112,26 @@ def analyze(text: str, to: int | None = None, seconds: float = SECONDS, limit: i
     ['period', 'quotient', 'catalogue', 'literature']
     """
     with searching(limit):
-        return _analyze(text, to, seconds)
-
-
-def _analyze(text: str, to: int | None, seconds: float) -> Analysis:
-    try:
-        game = parse_ruleset(text)
-    except (ParseError, RulesetError):  # the games of a text with a letter
-        return Analysis(text, "games with a parameter", "A statement on all of them.", (_of_letter(text, seconds),))
-    laws = game.laws()
-    parts = [*_winner(game), *_of_law(laws, seconds)]
-    if "positions" in laws:
-        parts += _asked("positions", laws["positions"])
-    for name, arguments in (("period", (to, True)), ("quotient", (None, _FEW_ELEMENTS))):
-        with suppress(Undecided):
-            parts += _asked(name, law_of_part(game, name), *arguments)
-    parts = [replace(part, holds=part.holds and not (part.name == "quotient" and game.normal_play)) for part in parts]
-    parts += _numeration(game)
-    if "positions" not in laws and not any(part.holds for part in parts):
-        parts += _law(game, to, seconds)
-    parts += [*_catalogue(game), *_literature(game)]
-    told = f"{game.rules()} {game.ending(game.start())}"
-    return Analysis(str(game), game.name, told, tuple(parts), tuple(_more(game, parts)))
+        try:
+            game = parse_ruleset(text)
+        except (ParseError, RulesetError):  # the games of a text with a letter
+            return Analysis(text, "games with a parameter", "A statement on all of them.", (_of_letter(text, seconds),))
+        laws = game.laws()
+        parts = [*_winner(game), *_of_law(laws, seconds)]
+        if "positions" in laws:
+            parts += _asked("positions", laws["positions"])
+        for name, arguments in (("period", (to, True)), ("quotient", (None, _FEW_ELEMENTS))):
+            with suppress(Undecided):
+                parts += _asked(name, law_of_part(game, name), *arguments)
+        parts = [
+            replace(part, holds=part.holds and not (part.name == "quotient" and game.normal_play)) for part in parts
+        ]
+        parts += _numeration(game)
+        if "positions" not in laws and not any(part.holds for part in parts):
+            parts += _law(game, to, seconds)
+        parts += [*_catalogue(game), *_literature(game)]
+        told = f"{game.rules()} {game.ending(game.start())}"
+        return Analysis(str(game), game.name, told, tuple(parts), tuple(_more(game, parts)))
 
 
 def law_of_part(game: Ruleset, name: str) -> Law:

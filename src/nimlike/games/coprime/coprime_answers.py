@@ -23,13 +23,7 @@ from nimlike.games.coprime.majority import SOURCE, decide_by_majority
 from nimlike.games.coprime.odd_columns import Column, Race, count_rows, count_tokens, find_certificate
 from nimlike.games.coprime.parity_words import explain_divisors, explain_residues
 from nimlike.games.coprime.primes_of_n import Sharing, find_sharing, find_small_primes
-from nimlike.games.coprime.remainder_rows import (
-    MAX_GCD,
-    TotalTheorem,
-    find_divisors,
-    find_theorem,
-    list_winning_takes,
-)
+from nimlike.games.coprime.remainder_rows import MAX_GCD, TotalTheorem, find_divisors, find_theorem, list_winning_takes
 from nimlike.games.coprime.row_words import explain_column, explain_majority, explain_race
 
 # What is proved of the coprime game, as verdicts and answers: Andrejić 2009, and its arguments for other K.
@@ -119,11 +113,6 @@ def _decide_even(n: int, left: int, a: int, mover: int, max_take: int) -> Verdic
         reason = even_words.explain_parity(n, left, parity, mover, table, answers)
         source = PARITY if max_take == 10 else EVEN
         return Verdict(table.a_wins(left, parity, mover), source, reason, answers, complete=exact)
-    return _decide_odd_totals(n, left, a, mover, answers, max_take)
-
-
-def _decide_odd_totals(n: int, left: int, a: int, mover: int, answers: tuple[int, ...], max_take: int) -> Verdict:
-    """Where A can keep his total odd: B wins iff one of the odd totals that he can force shares a prime with n."""
     # A's one or two answers that keep it odd leave B the same totals (lemma 2).
     first = answers[0] if answers else 0
     plan = find_steering(max_take, left - first, a + first)

@@ -258,7 +258,14 @@ def _state_career(read: Callable[[str], tuple[int, ...]], segment: str, seconds:
     if not primes:
         return _state(text, "n = 1: A takes the chip and wins, for every K", [])
     if primes[0] == 2:
-        return _state_even(text, primes)
+        if primes == (2,):
+            return _state(
+                text, "powers of 2: A wins iff n <= K + 1, or neither K + 1 nor K + 2 is a power of 2", [], IN_COQ
+            )
+        which = f"even n with just the primes {listed(list(map(str, primes)))}"
+        four = len(primes) == 2 and primes[1] > 3
+        more = [f"For K = 4 A also wins n = {4 * primes[1]}."] if four else []
+        return _state(text, f"{which}: A wins iff n <= K + 1", more, IN_COQ)
     # The career, its parts checked.
     known = find_career(primes)
     owner, majority = "AB"[known.majority.owner], known.majority
@@ -363,18 +370,6 @@ def _say_exceptions(known: Career, shown: int | None) -> list[str]:
     if shown is not None and len(found) > shown:
         found = [*found[:shown], f"{len(found) - shown} more n (--full lists them)"]
     return found
-
-
-def _state_even(text: str, primes: tuple[int, ...]) -> Finding:
-    """Theorem E for the even n with given primes."""
-    if primes == (2,):
-        return _state(
-            text, "powers of 2: A wins iff n <= K + 1, or neither K + 1 nor K + 2 is a power of 2", [], IN_COQ
-        )
-    which = f"even n with just the primes {listed(list(map(str, primes)))}"
-    four = len(primes) == 2 and primes[1] > 3
-    more = [f"For K = 4 A also wins n = {4 * primes[1]}."] if four else []
-    return _state(text, f"{which}: A wins iff n <= K + 1", more, IN_COQ)
 
 
 def _state(text: str, said: str, more: list[str], in_coq: InCoq | None = None) -> Finding:

@@ -277,14 +277,6 @@ class _Search:
             others |= 1 << i
 
 
-def find_sets(laws: Laws, seconds: float) -> Sets:
-    """The smallest sets, as many as are found in time."""
-    # The search makes no step that does not lead to a new set or to a case that is closed.
-    search = _Search(laws, seconds)
-    search.into(0, 0, laws.every)
-    return Sets(_keep_needed(search.found.b), _keep_needed(search.found.a), search.found.open)
-
-
 def _keep_needed(sets: list[Decided]) -> list[Decided]:
     """Without those that another one contains; ordered by size, then by their primes."""
     kept: list[Decided] = []
@@ -310,17 +302,19 @@ def prove(max_take: int, seconds: float = SECONDS) -> Classification:
     if max_take > MAX_TAKE:
         raise LimitReached(f"coprime:max={max_take}: the theorem machine takes max up to {MAX_TAKE}")
     laws = Laws(max_take)
-    found = find_sets(laws, _SEARCHED * seconds)
+    search = _Search(laws, _SEARCHED * seconds)
+    search.into(0, 0, laws.every)  # it makes no step that does not lead to a new set or to a case that is closed
+    found_b, found_a = _keep_needed(search.found.b), _keep_needed(search.found.a)
     # From one odd number on all laws hold: it is their start.
-    threshold = max((each.law.least for each in (*found.a, *found.b) if each.law is not None), default=1) | 1
-    b, a = _group(B, found.b, threshold), _group(A, found.a, threshold)
+    threshold = max((each.law.least for each in (*found_a, *found_b) if each.law is not None), default=1) | 1
+    b, a = _group(B, found_b, threshold), _group(A, found_a, threshold)
     # The game itself decides the smaller n.
     numbers, small = range(1, threshold, 2), set[int]()
     for n, a_wins in zip(numbers, results_of(partial(a_wins_start, CoprimeRules(max_take)), numbers), strict=True):
         report("small n", n, threshold)
         if not a_wins:
             small.add(n)
-    return Classification(max_take, laws.primes, threshold, b, a, tuple(found.open), frozenset(small))
+    return Classification(max_take, laws.primes, threshold, b, a, tuple(search.found.open), frozenset(small))
 
 
 def _group(winner: int, sets: list[Decided], threshold: int) -> tuple[Group, ...]:

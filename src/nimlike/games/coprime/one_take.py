@@ -158,7 +158,13 @@ def prove_theorem(game: CoprimeRules, seconds: float | None, full: bool) -> Find
     assert game.constant is not None
     if seconds is None and read_shipped(game.constant) is None:
         return _prove_every_bound(game, game.constant)
-    known = _prove_classes(game.constant, seconds)
+    # The classification that comes with the package, or one that is found; checked, if no case is open.
+    known = read_shipped(game.constant) if seconds is None else prove(game.constant, seconds)
+    assert known is not None
+    if not (known.a or known.b):
+        raise Undecided(f"coprime:max={game.constant}: no class of odd n was decided so soon; --seconds gives more")
+    if known.is_complete():
+        accept(known.as_dict(), f"coprime:max={game.constant}")
     lines = _say_classes(known, full)
     cut = not full and lines != _say_classes(known, full=True)
     facts, compare = as_dict(known), _compare_with_search(game, known.b_wins)
@@ -222,17 +228,6 @@ def _say_every_bound(game: CoprimeRules, max_take: int, found: tuple[Uniform, ..
         f"{which} {ask}",
         *([tr("--seconds S searches for their classes.")] if max_take <= MAX_TAKE else []),
     )
-
-
-def _prove_classes(max_take: int, seconds: float | None) -> Classification:
-    """The classification: the one that comes with the package, or one that is found; checked, if no case is open."""
-    known = read_shipped(max_take) if seconds is None else prove(max_take, seconds)
-    assert known is not None
-    if not (known.a or known.b):
-        raise Undecided(f"coprime:max={max_take}: no class of odd n was decided so soon; --seconds gives more")
-    if known.is_complete():
-        accept(known.as_dict(), f"coprime:max={max_take}")
-    return known
 
 
 def _say_even_n(max_take: int, even: str) -> tuple[str, ...]:
@@ -387,8 +382,10 @@ def _find_uniform(max_take: int, winner: int) -> Uniform | None:
         first = every[:size]
         column = find_certificate(max_take, first if winner == B else every[size:])
         if not isinstance(column, Column) or column.winner != winner:
-            if winner == B and _never_b(max_take):
-                return None
+            if winner == B:  # where A wins even if every odd prime divides n, B has no theorem
+                always = find_certificate(max_take, every)
+                if isinstance(always, Column) and always.winner == A:
+                    return None
             continue
         found = Uniform(column, tuple(first), ())
         accept(found.column.as_dict(found.word()), f"coprime:max={max_take}")
@@ -396,9 +393,3 @@ def _find_uniform(max_take: int, winner: int) -> Uniform | None:
         lost = (n for n in small if search(CoprimeRules(max_take)(n)).a_wins(A) != (winner == A))
         return Uniform(column, found.primes, tuple(lost))
     return None
-
-
-def _never_b(max_take: int) -> bool:
-    """Whether A wins even where every odd prime divides n: then B has no theorem."""
-    column = find_certificate(max_take, list_odd_primes(count_tokens(max_take)))
-    return isinstance(column, Column) and column.winner == A

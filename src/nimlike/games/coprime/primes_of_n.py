@@ -152,20 +152,25 @@ def find_sharing(n: int, low: int, high: int) -> Sharing:
         return Sharing(False)
     count = (high - low) // 2 + 1
     if count * rest.bit_length() <= _GCD_BITS:
-        return _try_each(rest, low, high)
+        middle = (low + high) // 2
+        for number in sorted(range(low, high + 1, 2), key=lambda each: abs(each - middle)):
+            divisor = gcd(number, rest)
+            if divisor > 1:
+                return Sharing(True, number, divisor)
+        return Sharing(False)
     primes, rest = _find_small(odd, _PRIMES)
     for divisor in (*primes, rest):
         number = _find_nearest(divisor, low, high) if divisor > 1 else None
         if number is not None:
             return Sharing(True, number, divisor)
-    return _share_with_rest(rest, low, high)
-
-
-def _share_with_rest(rest: int, low: int, high: int) -> Sharing:
-    """The same where only the divisor ``rest`` of n, without small primes, can have a prime in common."""
     if rest == 1:
         return Sharing(False)
-    root = _find_root(rest)
+    from nimlike.core import gmp
+
+    power = big(rest)  # then the smallest number of which it is a power
+    while gmp.is_power(power):
+        power = gmp.iroot(power, next(p for p in range(2, power.bit_length()) if gmp.iroot(power, p)[1]))[0]
+    root = int(power)
     if is_prime(root):
         number = _find_nearest(root, low, high)
         return Sharing(number is not None, number, None if number is None else root)
@@ -173,15 +178,6 @@ def _share_with_rest(rest: int, low: int, high: int) -> Sharing:
         # Its least prime p is at most that, and among p odd numbers in succession one is a multiple of p.
         return Sharing(True, composite=root)
     raise Undecided("it depends on the primes of n, which are not found")
-
-
-def _try_each(rest: int, low: int, high: int) -> Sharing:
-    middle = (low + high) // 2
-    for number in sorted(range(low, high + 1, 2), key=lambda each: abs(each - middle)):
-        divisor = gcd(number, rest)
-        if divisor > 1:
-            return Sharing(True, number, divisor)
-    return Sharing(False)
 
 
 def _find_nearest(divisor: int, low: int, high: int) -> int | None:
@@ -258,14 +254,3 @@ def _primorial(bound: int) -> Any:
     from nimlike.core import gmp
 
     return gmp.primorial(bound) // 2
-
-
-def _find_root(number: int) -> int:
-    """The smallest number of which an odd number is a power."""
-    from nimlike.core import gmp
-
-    root = big(number)
-    while gmp.is_power(root):
-        power = next(p for p in range(2, root.bit_length()) if gmp.iroot(root, p)[1])
-        root = gmp.iroot(root, power)[0]
-    return int(root)

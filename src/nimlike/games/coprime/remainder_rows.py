@@ -91,20 +91,14 @@ def make_rows(max_take: int, goal: Total) -> TotalRows:
             continue
         # Brent: compare with the K rows up to one that is kept, and keep a later one at growing distances.
         if anchor >= 0 and rows[anchor] == rows[k] and rows[anchor - back : anchor] == rows[k - back : k]:
-            return _cut_rows(modulus, rows, anchor - back, k - anchor)
+            first, period = anchor - back, k - anchor
+            while first and rows[first - 1] == rows[first - 1 + period]:
+                first -= 1
+            a_moves, b_moves = zip(*rows[: first + period], strict=True)
+            return TotalRows(modulus, first, period, a_moves, b_moves)
         if anchor < 0 or k - anchor >= reach:
             anchor, reach = k, 2 * reach
-    raise Undecided(
-        f"coprime:max={max_take}:total=...mod{modulus}: the rows do not repeat within {most:,}",
-        most,
-    )
-
-
-def _cut_rows(modulus: int, rows: list[tuple[int, int]], first: int, period: int) -> TotalRows:
-    while first and rows[first - 1] == rows[first - 1 + period]:
-        first -= 1
-    a_moves, b_moves = zip(*rows[: first + period], strict=True)
-    return TotalRows(modulus, first, period, a_moves, b_moves)
+    raise Undecided(f"coprime:max={max_take}:total=...mod{modulus}: the rows do not repeat within {most:,}", most)
 
 
 @dataclass(frozen=True)

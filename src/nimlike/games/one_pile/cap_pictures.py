@@ -86,16 +86,10 @@ def sequences(rules: CappedPile) -> tuple[Terms, ...]:
             rules.verify(n)
             yield base.smallest_summand(n)
 
-    def elements() -> Iterator[int]:
-        element = base.above(0)
-        while element is not None:
-            yield element
-            element = base.above(element)
-
     title = tr("the smallest winning take from n counters when all may be taken")
     return (
         Terms("least-take", title, 1, takes, Label.THEOREM, rules.base_source, rules.least_takes_oeis),
-        Terms("base", tr("element n of the number base"), 1, elements, Label.THEOREM, rules.base_source),
+        Terms("base", tr("element n of the number base"), 1, base.elements, Label.THEOREM, rules.base_source),
     )
 
 

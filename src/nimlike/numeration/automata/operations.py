@@ -332,7 +332,10 @@ def eliminate(relations: Sequence[Relation], kept: Collection[str]) -> tuple[Rel
     rest = list(relations)
     largest = 1
     while hidden := {v for relation in rest for v in relation.tracks} - {*kept}:
-        body = _bucket(rest, hidden)
+        buckets = [[one for one in rest if variable in one.tracks] for variable in sorted(hidden)]
+        body = min(  # the relations that the first variable to go is in
+            buckets, key=lambda few: (len({v for one in few for v in one.tracks}), prod(one.states for one in few))
+        )
         within = {v for relation in body for v in relation.tracks}
         body += [one for one in rest if one not in body and within.issuperset(one.tracks)]
         rest = [relation for relation in rest if relation not in body]
@@ -341,15 +344,6 @@ def eliminate(relations: Sequence[Relation], kept: Collection[str]) -> tuple[Rel
         largest = max(largest, joint.states, rest[-1].states)
     found = all_of(rest)
     return found, max(largest, found.states)
-
-
-def _bucket(rest: Sequence[Relation], hidden: Collection[str]) -> list[Relation]:
-    """The relations that the first variable to go is in."""
-    buckets = {variable: [one for one in rest if variable in one.tracks] for variable in sorted(hidden)}
-    return min(
-        buckets.values(),
-        key=lambda bucket: (len({v for one in bucket for v in one.tracks}), prod(one.states for one in bucket)),
-    )
 
 
 # Relations of the one-pile games: smallest summands, and the P-positions that they decide.
