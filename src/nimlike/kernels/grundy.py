@@ -27,7 +27,9 @@ MOST: Final = 1 << 16
 
 _SCANNED = 1 << 10  # splits compared with one value before the test whether it was among them
 _LEAST_MARKED = 64  # splits marked before single values are looked for
+_FIRST_MARKED = 256  # ... in the first heaps
 _SEARCHES = 2  # values met only by looking for them, in the mean: with fewer, fewer splits are marked
+_SHORT = 1 << 12  # heaps below this have so few splits that one such value costs as much as to mark more of them
 _LANES = 64  # splits compared with a value at once
 
 
@@ -150,6 +152,8 @@ def heap_values(
     back = values[::-1].copy()
     end = values.size - 1
     room = _room(values[:start])
+    if effort[3] == 0:
+        effort[3] = _FIRST_MARKED
     for n in range(0 if tail else start, values.size):
         # what the tail allows
         over = n - beyond
@@ -176,7 +180,9 @@ def heap_values(
             met[value] = 1
             value = _unmarked(met, words, value)
             searches += 1
-        effort[3] = some + (min(searches, 4 * _SEARCHES) - _SEARCHES) * (some // _LEAST_MARKED)
+        if some < n // 2:
+            wanted = 1 if n < _SHORT else _SEARCHES
+            effort[3] = some + (min(searches, 4 * _SEARCHES) - wanted) * (some // _LEAST_MARKED)
         if value == MOST:
             return n
         values[n] = value

@@ -32,6 +32,7 @@ _TABLE: Final = 1e-8  # for the square of the number of heaps of a table
 
 _WITNESSES: Final = 20  # ways that find most small values, beside those with a rare heap
 
+_GLANCE: Final = 64  # the last values that must have stood there before, at least
 _TURNS: Final = (1, 6, 24)  # of a period with a saltus that a certificate lists, beside what H2 asks for
 
 
@@ -233,6 +234,8 @@ def proved_cycle(game: HeapRules, values: Values) -> Repetition | None:
         return last_repetition(values, game.rule.last) if game.finite else None
     if not has_code(game):
         return None
+    if last_repetition(values, min(_GLANCE, values.size // 2)) is None:
+        return None  # either proof needs more values that stood there before
     found = last_repetition(values, values.size // 2)
     if found is not None and values_needed(game.rule, found.preperiod, found.period) <= values.size:
         return found

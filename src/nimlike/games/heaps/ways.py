@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
@@ -99,7 +99,7 @@ class Ways:
         """Values by the definition: how far that got."""
         from nimlike.kernels.grundy import heap_values
 
-        return int(heap_values(values, done, *self._takes, self.rule.unequal, 0, 0, self._effort))
+        return int(heap_values(values, done, *_takes(self.rule), self.rule.unequal, 0, 0, self._effort))
 
     def _in_sparse_space(self, made: Space, values: Values, stop: int) -> int:
         """Sparse space, as far as the words hold the indices of values: how far it got; where they do not, it ends."""
@@ -121,15 +121,19 @@ class Ways:
         return got, got
 
     @cached_property
-    def _takes(self) -> tuple[Takes, Takes, Takes]:
-        """The numbers that may be taken if that leaves nothing, one heap, two heaps."""
-        rule, beyond = self.rule, self.rule.last + 1
-        return takes_of(rule, EMPTY, beyond), takes_of(rule, WHOLE, beyond), takes_of(rule, SPLIT, beyond)
-
-    @cached_property
     def _effort(self) -> Takes:
         """What the kernels count; by it they choose how many splits to mark for the next heap."""
         return no_effort()
+
+
+@lru_cache(maxsize=64)
+def _takes(rule: TakeAndBreak) -> tuple[Takes, Takes, Takes]:
+    """The numbers that may be taken if that leaves nothing, one heap, two heaps."""
+    return (
+        takes_of(rule, EMPTY, rule.last + 1),
+        takes_of(rule, WHOLE, rule.last + 1),
+        takes_of(rule, SPLIT, rule.last + 1),
+    )
 
 
 def takes_of(rule: TakeAndBreak, bit: int, size: int) -> Takes:
