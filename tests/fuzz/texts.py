@@ -82,10 +82,12 @@ def _segments(text: str, random: Random) -> str:
     return ":".join(parts)
 
 
-def _longer(text: str, random: Random) -> str:
-    numbers = "," + ",".join(number(random) for _ in range(random.choice([1, 2, 8])))
-    same = random.choice([",1", ":misere", ",0", "7", ",10^3", "0"]) * random.choice([20, 500, 12_000])
-    return text + random.choice([numbers, same])
+def _longer_list(text: str, random: Random) -> str:
+    return text + "," + ",".join(number(random) for _ in range(random.choice([1, 2, 8])))
+
+
+def _many(text: str, random: Random) -> str:
+    return text + (random.choice([",1", ":misere", ",0", "7", ",10^3", "0"])) * random.choice([20, 500, 12_000])
 
 
 def _sign(text: str, random: Random) -> str:
@@ -107,8 +109,8 @@ def _token(text: str, random: Random) -> str:
 
 
 CHANGES: list[Callable[[str, Random], str]] = [
-    *(_other_number, _other_number, _other_number, _segments, _segments),
-    *(_longer, _longer, _sign, _strange, _token),
+    *(_other_number, _other_number, _other_number, _segments, _segments, _longer_list),
+    *(_many, _sign, _strange, _token),
 ]
 
 
