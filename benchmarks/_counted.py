@@ -55,8 +55,15 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
 
     def by_takes(values: Any, start: int, stop: int, takes: Any, *more: Any) -> Any:
         got = pull_values(values, start, stop, takes, *more)
-        steps["bits set"] += (int(got) - start) * takes.size
+        steps["bits set"] += int(np.searchsorted(takes, np.arange(start, int(got)), "right").sum())
         return got
+
+    def by_layers(values: Any, first: int, last: int, free: Any, row: Any, members: Any) -> Any:
+        before = free.copy()
+        found = layer_values(values, first, last, free, row, members)
+        lengths = np.minimum(members.size - 1, free.size - np.arange(free.size))
+        steps["words joined"] += int((np.bitwise_count(before & ~free) * lengths).sum())
+        return found
 
     def copied(table: HeapTable, *given: Any) -> Any:
         stop, got = copy(table, *given)
@@ -81,11 +88,12 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
         return made
 
     narrow_windows, block_values, copy = coprime.make_narrow_rows, blocks.block_values, HeapTable._copied
-    pull_values = subtraction.pull_values
+    pull_values, layer_values = subtraction.pull_values, subtraction.layer_values
     with ExitStack() as stack:
         for place, name, counting in (
             (grundy, "heap_values", scanned(grundy.heap_values, "marks")),
             (subtraction, "pull_values", by_takes),
+            (subtraction, "layer_values", by_layers),
             (blocks, "block_values", by_blocks),
             (coprime, "make_sliding_rows", by_sums(coprime.make_sliding_rows, 4)),
             (coprime, "make_block_rows", by_sums(coprime.make_block_rows, 2)),

@@ -44,6 +44,8 @@ The programs in `benchmarks/peers` are compiled by `cc -O3 -march=native` and ru
 again in a process whose kernels are loaded, and all values are compared with the peer's (`benchmarks/peers.py`).
 The start of a C process is in its time; to ask for a table of ours takes some hundredths to tenths of a millisecond. So
 beside functions in C in the same process small tables of ours are slower; the next sections have such functions.
+If a limit counts only the values that are written, it is not known what the work takes at least; its share then means
+nothing.
 Tables of games by conditions stand beside ten lines of Numba on [a page of their own](own-tables.md).
 OpenSpiel's alpha-beta search solves the Nim positions too, in the same process; it finds one winning move.
 """
