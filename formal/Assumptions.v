@@ -1,8 +1,8 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
 From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Quotient MisereChecker MisereGames Family
   FamilyChecker Wythoff Automata WythoffDigits OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority
-  Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Bases Rules
-  Forbidden Certificates Library.
+  Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Bases
+  Floors Relations Rules Forbidden Certificates Library.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -103,8 +103,6 @@ Print Assumptions Texts.for_all_right.
 Print Assumptions Numerals.numbered_right.
 Print Assumptions Numerals.ask_right.
 Print Assumptions Systems.system_right.
-Print Assumptions Systems.relations_hold.
-Print Assumptions Systems.sentence_right.
 Print Assumptions Bases.same_elements.
 Print Assumptions Bases.greedy_exists.
 Print Assumptions Bases.greedy_once.
@@ -112,6 +110,9 @@ Print Assumptions Bases.greedy_order.
 Print Assumptions Bases.base_means.
 Print Assumptions Bases.binary_digits.
 Print Assumptions Bases.binary_xor.
+Print Assumptions Floors.floors_right.
+Print Assumptions Relations.relations_hold.
+Print Assumptions Relations.sentence_right.
 Print Assumptions Rules.positions_right.
 Print Assumptions Rules.closed_right.
 Print Assumptions Forbidden.forbidden_exactly.

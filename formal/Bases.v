@@ -294,13 +294,15 @@ End Words.
 
 (* w n is the word of n in the base. *)
 Definition written_in (b : base) (w : nat -> word) : Prop := exists U, obeys b U /\ forall n, greedy U (w n) n.
+Lemma base_words fuel s w b : orderly (radix s) (valid s) = true -> numbering (valid s) w -> agrees s w [] ->
+  base_right fuel s b = true -> exists U, obeys b U /\ (forall n, greedy U (w n) n) /\ forall i, one_at i (w (U i)).
+Proof.
+  intros O W A H. destruct b as [first recurrence]. exists (U fuel s w first recurrence O W A H).
+  split; [apply U_obeys|split; [apply words_greedy|apply U_word]].
+Qed.
 Theorem base_means fuel s w b : orderly (radix s) (valid s) = true -> numbering (valid s) w -> agrees s w [] ->
   base_right fuel s b = true -> written_in b w.
-Proof.
-  intros O W A H. destruct b as [first recurrence]. exists (U fuel s w first recurrence O W A H). split.
-  - apply U_obeys.
-  - apply words_greedy.
-Qed.
+Proof. intros O W A H. destruct (base_words fuel s w b O W A H) as (U & B & G & _). exists U. auto. Qed.
 
 (* In base 2 the digits are the bits, so that an XOR of digits is the XOR. *)
 Theorem binary_digits U d n : obeys ([1], [2%Z]) U -> greedy U d n ->

@@ -7,7 +7,7 @@
    Main theorem (check_right): what the function check accepts is true. Program.v makes a program of it. *)
 Require Import ZArith NArith Arith Lia List Bool.
 From Nimlike Require Import Games Mex Xor Heaps Periods Row Coprime PowersOfTwo MisereGames.
-From Nimlike Require Nim Numerals Sentences Systems Bases Rules Forbidden.
+From Nimlike Require Nim Numerals Sentences Systems Bases Relations Rules Forbidden.
 From Nimlike Require Octal Subtraction FamilyChecker Family MajorityChecker Race ColumnChecker TotalChecker AllOdd.
 Import ListNotations.
 
@@ -65,10 +65,10 @@ Inductive claim :=
 | All_odd (K start : nat) (b a : list (AllOdd.way * list nat)) (small : list nat)
 (* An automaton accepts the digits of just the lost positions of a game, and perhaps these are those of which a tree is
    true. As many options as said may be forbidden before each move. *)
-| Positions (digits : numeration) (relations : Systems.listing) (game : Rules.game) (forbidden : nat)
+| Positions (digits : numeration) (relations : Relations.listing) (game : Rules.game) (forbidden : nat)
     (p : Numerals.sheet) (closed : option Sentences.tree)
 (* For all numbers a tree is true, which may speak of digits. *)
-| Sentence (digits : numeration) (relations : Systems.listing) (variables : nat) (tree : Sentences.tree)
+| Sentence (digits : numeration) (relations : Relations.listing) (variables : nat) (tree : Sentences.tree)
 (* Nim with any number of piles. *)
 | Any_piles (misere : bool).
 
@@ -128,7 +128,7 @@ Definition denotes (k : claim) : Prop :=
       (start <= n -> (forall w P, of_B w P -> B_wins_game K n) /\ (forall w P, of_A w P -> A_wins_game K n) /\
         ((exists w P, of_B w P) \/ exists w P, of_A w P))
   | Positions digits relations game forbidden p closed => exists w, written digits w /\
-      let known := Systems.meanings w [] relations in
+      let known := Relations.meanings w [] relations in
       forall a, length a = Rules.size game ->
         (forall c, Rules.fitting w known game c ->
           (match forbidden with
@@ -137,7 +137,7 @@ Definition denotes (k : claim) : Prop :=
             end <-> Numerals.accepts w (Numerals.of_sheet p) a)) /\
         (forall t, closed = Some t -> (Numerals.accepts w (Numerals.of_sheet p) a <-> Sentences.tree_true w known a t))
   | Sentence digits relations variables tree => exists w, written digits w /\
-      forall a, length a = variables -> Sentences.tree_true w (Systems.meanings w [] relations) a tree
+      forall a, length a = variables -> Sentences.tree_true w (Relations.meanings w [] relations) a tree
   | Any_piles misere => forall piles,
       if misere then misere_lost Nim.nim piles <-> Nim.misere_safe piles else lost Nim.nim piles <-> xor_list piles = 0
   end.
@@ -181,15 +181,15 @@ Definition accepts (k : claim) (h : hints) : bool :=
       TotalChecker.check K M good a_moves b_moves start period start period residues small
   | All_odd K start b a small, No_hints => AllOdd.check K start b a small
   | Positions digits relations game forbidden p closed, No_hints => numbers_accepted digits &&
-      Systems.relations_right fuel (fst digits) relations &&
-      let s := Systems.whole (fst digits) relations in
+      Relations.relations_right fuel (snd digits) (fst digits) relations &&
+      let s := Relations.whole (fst digits) relations in
       match forbidden with
       | O => Rules.positions fuel s game p closed
       | _ => Forbidden.forbidden_accepted fuel s game (S forbidden) p closed
       end
   | Sentence digits relations variables tree, No_hints => numbers_accepted digits &&
-      Systems.relations_right fuel (fst digits) relations &&
-      Systems.sentence_accepted fuel (fst digits) relations variables tree
+      Relations.relations_right fuel (snd digits) (fst digits) relations &&
+      Relations.sentence_accepted fuel (fst digits) relations variables tree
   | Any_piles _, Numbers digits => numbers_accepted digits && Rules.xor_accepted fuel (fst digits)
   | _, _ => false
   end.
@@ -231,13 +231,18 @@ Proof.
   intros [[[[[[[[[[_ H1] H2] _] _] _] _] _] _] _] _]. lia.
 Qed.
 
-Lemma numbers_right digits : numbers_accepted digits = true -> exists w,
+Lemma numbers_right digits relations : numbers_accepted digits = true ->
+  Relations.relations_right fuel (snd digits) (fst digits) relations = true -> exists w,
   let s := fst digits in Numerals.orderly (Sentences.radix s) (Sentences.valid s) = true /\
-  Numerals.numbering (Sentences.valid s) w /\ Sentences.agrees s w [] /\ written digits w.
+  Numerals.numbering (Sentences.valid s) w /\
+  Sentences.agrees (Relations.whole s relations) w (Relations.meanings w [] relations) /\ written digits w.
 Proof.
-  destruct digits as [numbers base]. intro X. apply andb_prop in X as [X B]. cbn [fst snd] in *.
+  destruct digits as [numbers base]. intros X R. apply andb_prop in X as [X B]. cbn [fst snd] in *.
   assert (O := Systems.numbers_orderly _ _ X). destruct (Systems.system_right _ _ X) as (w & W & A). exists w.
-  repeat (split; auto). destruct base as [base|]; simpl; auto. apply (Bases.base_means fuel numbers w base O W A B).
+  split; auto. split; auto. split.
+  - apply (Relations.relations_hold fuel base w numbers O W); auto; [|split; auto].
+    intros b ->. destruct (Bases.base_words fuel numbers w b O W A B) as (U & H & _ & One). exists U. auto.
+  - destruct base as [base|]; simpl; auto. apply (Bases.base_means fuel numbers w base O W A B).
 Qed.
 
 Theorem check_right c k : check c = Some k -> denotes k.
@@ -285,23 +290,23 @@ Proof.
     + intros w P [I [Ap D]]. apply (HB w P I Ap D).
     + intros w P [I [Ap D]]. apply (HA w P I Ap D).
   - destruct h; try discriminate.
-    rewrite !andb_true_iff in X. destruct X as [[X1 X2] X]. destruct (numbers_right digits X1) as (w & O & W & A & B).
+    rewrite !andb_true_iff in X. destruct X as [[X1 X2] X].
+    destruct (numbers_right digits relations X1 X2) as (w & O & W & A & B).
     set (numbers := fst digits) in *.
-    exists w. split; auto. apply (Systems.relations_hold _ w numbers O W relations numbers []) in X2;
-      [|split; auto|auto].
-    destruct (Systems.whole_like numbers relations numbers (conj eq_refl eq_refl)) as [L1 L2].
+    exists w. split; auto.
+    destruct (Relations.whole_like numbers relations numbers (conj eq_refl eq_refl)) as [L1 L2].
     rewrite <- L1, <- L2 in O. rewrite <- L2 in W. intros known a E. split.
     + intros c F. destruct forbidden as [|n].
-      * apply (Rules.positions_right _ _ w _ _ _ _ O W X2 X c F a E).
-      * apply (Forbidden.forbidden_right _ _ w known game (S (S n)) p closed c O W X2 X F a E).
-    + intros t C. apply (Rules.closed_right fuel _ w known game p closed t a O W X2); auto.
+      * apply (Rules.positions_right _ _ w _ _ _ _ O W A X c F a E).
+      * apply (Forbidden.forbidden_right _ _ w known game (S (S n)) p closed c O W A X F a E).
+    + intros t C. apply (Rules.closed_right fuel _ w known game p closed t a O W A); auto.
       destruct forbidden; [unfold Rules.positions in X|unfold Forbidden.forbidden_accepted in X];
         rewrite !andb_true_iff in X; apply X.
   - destruct h; try discriminate.
-    rewrite !andb_true_iff in X. destruct X as [[X1 X2] X]. destruct (numbers_right digits X1) as (w & O & W & A & B).
+    rewrite !andb_true_iff in X. destruct X as [[X1 X2] X].
+    destruct (numbers_right digits relations X1 X2) as (w & O & W & A & B).
     set (numbers := fst digits) in *.
-    exists w. split; auto. apply (Systems.relations_hold _ w numbers O W relations numbers []) in X2;
-      [|split; auto|auto].
-    apply (Systems.sentence_right fuel numbers relations w variables tree O W X2 X).
+    exists w. split; auto.
+    apply (Relations.sentence_right fuel numbers relations w variables tree O W A X).
   - intro piles. destruct misere; [apply Nim.bouton_misere|apply Nim.bouton].
 Qed.

@@ -5,8 +5,8 @@
 Require Import Arith Lia List Wf_nat.
 From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Quotient MisereChecker MisereGames Family
   FamilyChecker Wythoff WythoffDigits OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority Euler
-  MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Bases Rules
-  Forbidden Certificates.
+  MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Bases
+  Floors Relations Rules Forbidden Certificates.
 Import ListNotations.
 
 (** A game: its positions; [leads p q], that a move leads from p to q; and that every play ends. *)

@@ -1,29 +1,14 @@
-(* The numbers and relations of a file: what is asked of its automata, one after the other.
+(* The numbers of a file: what is asked of its automata, one after the other.
 
-   Main theorems: if a file is accepted, its words are the whole numbers, in their order, and successor and sum are
-   those of numbers (system_right); each relation is what its tree says (relations_hold), and a sentence is true
-   (sentence_right). *)
+   Main theorem (system_right): if a file is accepted, its words are the whole numbers, in their order, and successor
+   and sum are those of numbers. *)
 Require Import Arith NArith ZArith Lia List Bool.
 From Nimlike Require Import Texts Numerals Digits Sentences.
 Import ListNotations.
 #[local] Arguments N.eqb : simpl never.
 
-(* For each relation how many variables it has, its tree, if it has one, and its automaton. *)
-Definition listing := list (nat * option tree * sheet).
 Definition with_own (s : system) (n : nat) (t : sheet) : system :=
   System (radix s) (valid s) (successor s) (sum s) (constants s) (own s ++ [(n, t)]).
-Fixpoint whole (s : system) (l : listing) : system :=
-  match l with [] => s | (n, _, t) :: l => whole (with_own s n t) l end.
-(* What the relations mean: each speaks of those before it; one without a tree means what its automaton accepts. *)
-Fixpoint meanings (w : nat -> word) (known : list (list nat -> Prop)) (l : listing) : list (list nat -> Prop) :=
-  match l with
-  | [] => known
-  | (n, tree, t) :: l => meanings w (known ++ [match tree with
-      | Some tree => fun xs => tree_true w known xs tree
-      | None => accepts w (of_sheet t)
-      end]) l
-  end.
-
 Definition variables_to (n : nat) : list term := map Var (seq 0 n).
 Definition alone (r : relation) (ts : list term) : tree := Some_ 0 [(r, ts)].
 Definition next_tree : tree := And (alone Less [Var 0; Var 1])
@@ -50,13 +35,6 @@ Fixpoint constants_right (s : system) (todo : list sheet) : bool :=
   | [] => true
   | c :: todo => defines s 1 c (constant_tree (length (constants s))) &&
       constants_right (System (radix s) (valid s) (successor s) (sum s) (constants s ++ [c]) []) todo
-  end.
-Fixpoint relations_right (s : system) (l : listing) : bool :=
-  match l with
-  | [] => true
-  | (n, tree, t) :: l =>
-      match tree with Some tree => defines s n t tree | None => only_words s n t end && relations_right (with_own s n
-        t) l
   end.
 Definition numbers_right (s : system) : bool :=
   let s0 := System (radix s) (valid s) None None [] [] in
@@ -255,13 +233,6 @@ Proof.
 Qed.
 End System.
 
-Theorem relations_hold fuel w s : orderly (radix s) (valid s) = true -> numbering (valid s) w -> forall l s' known,
-  like s s' -> agrees s' w known -> relations_right fuel s' l = true -> agrees (whole s' l) w (meanings w known l).
-Proof.
-  intros O W. induction l as [|[[n tree] t] l IH]; intros s' known L A H; simpl in *; auto.
-  apply andb_prop in H as [H1 H2]. apply IH; auto. apply agrees_with; auto.
-  destruct tree as [tree|]; [|tauto]. intros xs E. apply (defines_right w s O W fuel s' known n t tree); auto.
-Qed.
 Theorem system_right fuel s : numbers_right fuel s = true -> exists w, numbering (valid s) w /\ agrees s w [].
 Proof.
   unfold numbers_right. rewrite !andb_true_iff. intros [[[[[O E] N] S] C] Own].
@@ -276,20 +247,5 @@ Proof.
   simpl in X. rewrite <- En in X at 4. destruct s as [b v su p cs own]. simpl in *. destruct own; [|discriminate].
   subst su. apply X; auto; try discriminate; split; auto.
 Qed.
-Lemma whole_like s : forall l s', like s s' -> like s (whole s' l).
-Proof. induction l as [|[[n tree] t] l IH]; simpl; auto. Qed.
-
 Lemma numbers_orderly fuel s : numbers_right fuel s = true -> orderly (radix s) (valid s) = true.
 Proof. unfold numbers_right. rewrite !andb_true_iff. tauto. Qed.
-Definition sentence_accepted (fuel : nat) (s : system) (l : listing) (k : nat) (t : tree) : bool :=
-  always fuel (whole s l) k [] t.
-Theorem sentence_right fuel s l w k t : orderly (radix s) (valid s) = true -> numbering (valid s) w ->
-  agrees (whole s l) w (meanings w [] l) -> sentence_accepted fuel s l k t = true ->
-  forall a, length a = k -> tree_true w (meanings w [] l) a t.
-Proof.
-  intros O W A H a E. destruct (whole_like s l s (conj eq_refl eq_refl)) as [L1 L2].
-  apply (always_right fuel (whole s l) w (meanings w [] l)) with (ns := a) in H; auto.
-  - rewrite L1, L2. auto.
-  - rewrite L2. auto.
-  - intros f [].
-Qed.

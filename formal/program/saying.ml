@@ -67,8 +67,11 @@ let rec tree free = function
 let meaning at ((count, given), _) =
   let head = Printf.sprintf "R%d(%s)" (at + 1) (join ", " (variables_from Z.zero count)) in
   match given with
-  | Some given -> Printf.sprintf "%s means %s" head (tree count given)
-  | None -> head ^ " means that the automaton of the file accepts their digits"
+  | Tree given -> Printf.sprintf "%s means %s" head (tree count given)
+  | Floor (a, b, p, r, q, _) ->
+    Printf.sprintf "%s means x2 = floor(x1 (%s L + %s)/%s), where L > 0 and L L = %s L + %s" head (shown p) (shown r)
+      (shown q) (shown a) (shown b)
+  | Given -> head ^ " means that the automaton of the file accepts their digits"
 
 let written = function
   | _, None -> "the numbers are the words that the automaton of the file accepts, in their order"

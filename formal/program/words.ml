@@ -187,6 +187,19 @@ let rec tree known free value =
     | _ -> refuse "some has hidden variables and atoms")
   | _ -> Some_ (Z.zero, facts known free [] [ value ])
 
+(* The floor of n (p L + r)/q, L being the greater root of the base, and a bound for the proof. *)
+let floor states base tracks parts =
+  let small = between (nat (-64)) (nat 64) in
+  match (List.map small parts, base) with
+  | [ p; r; q; c ], Some (_, [ a; b ]) ->
+    let d = Z.add (Z.mul a a) (Z.mul (nat 4) b) in
+    if tracks <> 2 || Z.sign p = 0 || Z.sign q < 1 || Z.sign c < 0 then refuse "floor has four numbers and two variables";
+    if Z.sign a < 1 || Z.sign d < 1 || Z.perfect_square d then refuse "the roots of the base are rational";
+    if Z.sign b < 1 || Z.sign p < 0 then raise (Unknown "floors by a negative number");
+    not_too_long states [ q; Z.neg p; Z.neg r ];
+    Floor (a, b, p, r, q, noted c)
+  | _ -> refuse "floors have four numbers, and need a base with a recurrence of two terms"
+
 let forms = [ "<"; "<="; "="; "+"; "+1"; "element"; "shift"; "smallest"; "even"; "xor" ]
 
 (* The numbers of a file, and its relations. *)
@@ -230,10 +243,12 @@ let numbers value_of =
       if List.mem_assoc name known.relations || List.mem name forms then refuse "a name is taken";
       let tracks = size variables in
       let sheet = automaton digits tracks sheet in
-      (match given with
-       | List (String "floor" :: _) -> raise (Unknown "the floors of multiples of an irrational number")
-       | _ -> ());
-      let meant = if given = Null then None else Some (tree known variables given) in
+      let meant =
+        match given with
+        | Null -> Given
+        | List (String "floor" :: parts) -> floor states base tracks parts
+        | _ -> Tree (tree known variables given)
+      in
       ( { known with
           relations = (name, (Own (nat (size made)), tracks)) :: known.relations;
           trees = (name, (variables, given)) :: known.trees },
