@@ -30,9 +30,19 @@ from nimlike.web.templating import environment as environment_of_pages
 
 SITE = Path(__file__).parent
 STATIC = SITE.parent / "src" / "nimlike" / "web" / "static"
-STYLES: Final = ("style.css", "play.css", "pages.css", "learn.css", "puzzle.css", "theme.js", "wood.svg", "icon.svg")
+STYLES: Final = (
+    "style.css",
+    "play.css",
+    "pages.css",
+    "learn.css",
+    "puzzle.css",
+    "maps.css",
+    "theme.js",
+    "wood.svg",
+    "icon.svg",
+)
 PLAYER: Final = ("play.js", "shared.js", "reason.js", "picks.js")
-ROOMS: Final = ("learn.js", "puzzle.js")
+ROOMS: Final = ("learn.js", "puzzle.js", "map.js")
 MODULES: Final = ("board.js", "page.js", "templates.js", "games.js", "reasons.js", "filling.js", *PLAYER)
 FIRST: Final = "slips:0.5"  # whom one plays first
 
@@ -113,8 +123,9 @@ LINKS: Final = (
     *((board.path, board.name) for board in BOARDS),
     ("learn.html", later("Learn")),
     ("puzzle.html", later("Puzzles")),
+    ("map.html", later("Maps")),
     ("playground/index.html", later("Every game")),
-    ("docs/index.html", later("Documentation")),
+    ("docs/index.html", later("Docs")),
 )
 GRADES: Final = (("1-2", later("easy")), ("3-4", later("harder")))  # of worksheets
 _DAYS: Final = 60
@@ -198,6 +209,8 @@ def write_page(made: Environment, page: Page, site_url: str) -> str:
 def write_room(at: str, heading: str, site_url: str) -> str:
     """The HTML of a page of lessons or puzzles, before any answer."""
     told = tr("Learn to win take-away games by playing: short lessons and puzzles, each answer with its reason.")
+    if at.startswith("/map"):
+        told = tr("Who wins from each position, exact to 10^1000, with Grundy values and every winning move.")
     doc = Page(file_of(at), heading, "", heading, told, at=at)
     with speaking(ENGLISH):
         own = file_of(at)
@@ -268,6 +281,7 @@ def add_boards(site: Path, site_url: str = "", answers_to: int = 12) -> None:
         shutil.copy(font, folder)
     made = environment()
     (folder / "templates.js").write_text(as_module(made, "play.html", ("plane.html",)), encoding="utf-8")
+    (folder / "map_templates.js").write_text(as_module(made, "map.html", ()), encoding="utf-8")
     (site / "worksheets").mkdir(exist_ok=True)
     pages: list[str] = []
     for code in LANGUAGES:

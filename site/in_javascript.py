@@ -107,6 +107,9 @@ class Writer:
     def _not(self, node: nodes.Not) -> str:
         return f"!h.yes({self.value(node.node)})"
 
+    def _neg(self, node: nodes.Neg) -> str:
+        return f"-{self.value(node.node)}"
+
     def _condexpr(self, node: nodes.CondExpr) -> str:
         other = self.value(node.expr2) if node.expr2 else '""'
         return f"(h.yes({self.value(node.test)}) ? {self.value(node.expr1)} : {other})"

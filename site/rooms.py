@@ -1,4 +1,4 @@
-"""Lessons and puzzles without a server: the program's own pages.
+"""Lessons, puzzles and maps without a server: the program's own pages.
 
 The site is built with each of them as it is before any answer. The answers come from the same functions, which the page
 runs in the reader's browser, in the worker of the playground.
@@ -21,10 +21,12 @@ from nimlike.core.errors import ParseError
 from nimlike.core.languages import ENGLISH, language, tr
 from nimlike.core.numbers import parse_number
 from nimlike.core.position import Position
+from nimlike.families import parse_ruleset
 from nimlike.play.words import as_meant
 from nimlike.puzzles.make import KINDS, game_of
 from nimlike.puzzles.sheets import GAMES, link, read_day, terms_of
 from nimlike.web.learning import END, lesson_list, lesson_page
+from nimlike.web.maps import map_page
 from nimlike.web.play_pages import card_of
 from nimlike.web.puzzles import GRADES, NAMES, make_puzzle, puzzle_page
 from nimlike.web.templating import environment as environment_of_pages
@@ -34,9 +36,10 @@ Fields = tuple[tuple[str, str], ...]
 BARE: Final = "<title>{% block title %}{% endblock %}</title><main>{% block main %}{% endblock %}</main>"
 _LESSON: Final = re.compile(r"/learn/([\w-]+)/(\w+)")
 _LINK: Final = re.compile(r'\b(href|data-link)="(/[^"]*)"')
-_FORM: Final = re.compile(r'action="(/[^"]*)">')
+_FORM: Final = re.compile(r'action="(/[^"]*)"([^>]*)>')
 _SHARE: Final = re.compile(r'<a [^>]*href="/link[^"]*"[^>]*>.*?</a>')
-_BOARDS: Final = {  # which games have a page of their own
+FIRST_MAP: Final = "wythoff"
+BOARDS: Final = {  # which games have a page of their own
     "nim": "nim",
     "wythoff": "wythoff",
     "schwenk:cap=2x": "fibonacci",
@@ -57,13 +60,19 @@ def file_of(address: str) -> str:
     path = unquote(at.path)
     if path == "/learn" or _LESSON.fullmatch(path):
         return in_language(path[1:].replace("/", "-") + ".html") + (f"?{at.query}" if at.query else "")
+    if path == "/map" or path.startswith("/map/"):
+        rules = path[5:]
+        own = rules in BOARDS
+        file = in_language(f"map-{BOARDS[rules]}.html" if own and rules != FIRST_MAP else "map.html")
+        query = urlencode([*([] if own or not rules else [("rules", rules)]), *parse_qsl(at.query)], safe=":,/._")
+        return f"{file}?{query}" if query else file
     if path.startswith("/puzzle"):
         place = [("at", path.removeprefix("/puzzle/"))] if path.startswith("/puzzle/") else []
         query = urlencode([*place, *parse_qsl(at.query)], safe=":,/._", quote_via=quote)
         return in_language("puzzle.html") + (f"?{query}" if query else "")
     if path.startswith("/play/"):
         position = path.removeprefix("/play/")
-        board = _BOARDS.get(position.rpartition(":")[0])
+        board = BOARDS.get(position.rpartition(":")[0])
         return (
             in_language(f"{board}.html") + f"?position={quote(position, safe=':,')}"
             if board
@@ -80,7 +89,7 @@ def with_files(html: str) -> str:
         hidden = (
             f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">' for name, value in parse_qsl(query)
         )
-        return f'action="{file}">{"".join(hidden)}'
+        return f'action="{file}"{found[2]}>{"".join(hidden)}'
 
     html = _SHARE.sub("", html)
     html = _LINK.sub(lambda found: f'{found[1]}="{escape(file_of(unescape(found[2])))}"', html)
@@ -120,6 +129,9 @@ def _shown(path: str, query: Fields) -> tuple[str, dict[str, Any]]:
             "page": found,
             "game": found.get("board"),
         }
+    if path.startswith("/map/"):
+        shown = map_page(path.removeprefix("/map/"), query)
+        return "map.html", {"map": shown | {"exports": [("png", "#")]}}
     if path.startswith("/puzzle/day"):
         return "", {"redirect": link(*terms_of(read_day(path.rpartition("/")[2])))}
     if path.startswith("/puzzle/"):
@@ -171,6 +183,7 @@ def first_answers(at: str, most: int) -> dict[str, dict[str, str]]:
 def first_pages() -> dict[str, str]:
     """The pages that the site is built with, each with what it is called."""
     pages = {"/learn": tr("Lessons: learn to win by playing"), "/puzzle": tr("Puzzles: find the winning move")}
+    pages |= {f"/map/{rules}": tr("Map of {game}", game=parse_ruleset(rules).name) for rules in BOARDS}
     for lesson in lesson_list():
         for step in (*range(1, lesson["steps"] + 1), END):
             pages[f"/learn/{lesson['slug']}/{step}"] = f"{lesson['title']}: {lesson['lead']}"

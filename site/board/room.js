@@ -1,37 +1,14 @@
 // Lessons and puzzles in the server's place: pages as the site was built with them, and answers from the program itself,
 // which runs in the worker of the playground.
 import { keepState } from "./language.js";
+import { python, start } from "./program.js";
 import { answerer, formUrl, load } from "./shared.js";
 
 const main = document.getElementById("main");
 const loading = document.getElementById("loading");
-const waiting = new Map();
-let worker = null;
 const { lang } = document.documentElement;
 keepState();
 
-function start() {
-  worker = new Worker("playground/worker.js", { type: "module" });
-  worker.onmessage = ({ data }) => {
-    if (data.fault) {
-      loading.textContent = tr("The program does not run here: {fault}", data);
-      for (const { fail } of waiting.values()) fail(new Error(data.fault));
-    } else if (data.id) {
-      waiting.get(data.id).done(data.result);
-      waiting.delete(data.id);
-      if (!waiting.size) loading.textContent = "";
-    }
-  };
-  worker.onerror = () => { loading.textContent = tr("The program could not be loaded."); };
-}
-
-function python(name, ...given) {
-  const id = Math.max(0, ...waiting.keys()) + 1;
-  return new Promise((done, fail) => {
-    waiting.set(id, { done, fail });
-    worker.postMessage({ id, name, given });
-  });
-}
 
 // The address of the program's page for a file of the site, and the fields behind it.
 function asked(url) {

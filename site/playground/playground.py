@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Callable
 from itertools import islice
 from typing import Any
@@ -13,7 +14,7 @@ from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate
 from nimlike.core.table import Table
 from nimlike.explain.render import html, prose
-from nimlike.families import families, family, parse_position
+from nimlike.families import families, family, parse_position, parse_ruleset
 from nimlike.play.opponents import opponent
 from nimlike.play.words import as_meant, move_words
 from nimlike.plot.figures import draw_figure
@@ -120,6 +121,19 @@ def page(path: str, fields: list[list[str]], code: str) -> dict[str, Any]:
         return rooms.page(path, fields)
 
 
+def tile(rules: str, kind: str, z: int, column: str, row: str, rest: str) -> dict[str, Any]:
+    """A tile of a game's map; its bytes as a text of base 64."""
+    from nimlike.web import maps
+
+    cells = maps.tile(parse_ruleset(rules), kind, z, int(column), int(row), maps.read_rest(rest))
+    return {"cells": b64encode(cells).decode()}
+
+
+def winning(text: str) -> dict[str, Any]:
+    """The answer of a position, with a few winning moves, as `nimlike solve --json` prints it."""
+    return parse_position(text).answer().as_dict(6, False)
+
+
 WORKS: dict[str, Callable[..., dict[str, Any]]] = {
     "games": games,
     "solve": solve,
@@ -128,6 +142,8 @@ WORKS: dict[str, Callable[..., dict[str, Any]]] = {
     "reply": reply,
     "table": table,
     "page": page,
+    "tile": tile,
+    "winning": winning,
 }
 
 

@@ -10,7 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
 from pathlib import Path
 from threading import Thread
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -21,13 +21,17 @@ from web.conftest import Visitor
 
 from nimlike.core.languages import speaking
 from nimlike.core.outcome import Outcome
-from nimlike.families import parse_position
+from nimlike.families import parse_position, parse_ruleset
 from nimlike.games.wythoff.game import Wythoff
+from nimlike.web.maps import UNKNOWN_VALUE, raster
 from nimlike.web.play_pages import play_page
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "site"))
 
 from boards import BOARDS, add_boards, environment, frame, without_server
+from rooms import BOARDS as MAPS
+from rooms import file_of
+from rooms import page as room
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -202,6 +206,44 @@ def test_the_opponents_make_legal_moves_and_the_strong_one_wins(site: Visitor, a
             assert len(set(moves)) > 1
 
 
+# What the module maps, beside the program's maps.
+
+RASTERS = """async (asked) => {
+  const { raster } = await import("./board/rasters.js");
+  const { parsePosition } = await import("./board/games.js");
+  return asked.map(([text, kind, rest, ...numbers]) => {
+    const { game } = parsePosition(`${text}:1,1`);
+    return [...raster(game, kind, ...numbers.map(BigInt), 48, rest.map(BigInt))];
+  });
+}"""
+
+
+@pytest.mark.parametrize(("count", "seed"), mostly_slow([(40, 1), (400, 2)]))
+def test_the_maps_are_those_of_the_program(site: Visitor, count: int, seed: int) -> None:
+    draw, asked = random.Random(seed), []
+    for _ in range(count):
+        text, z = draw.choice((*MAPS, "subtraction:2,5")), draw.choice((0, 0, 1, 2, 3, 7, 90))
+        x, y = (draw.choice((0, 1, draw.randrange(40), draw.randrange(10**25))) << z for _ in "xy")
+        y = x * 8 // 5 >> z << z if draw.random() < 0.3 else y  # along the pairs of Wythoff's game
+        rest = [draw.randrange(99)] if draw.random() < 0.3 and text not in ("wythoff", "schwenk:cap=2x") else []
+        asked.append((text, draw.choice(("outcome", "grundy")), rest, z, str(x), str(y)))
+    for case, cells in zip(asked, site.open("/map.html").evaluate(RASTERS, asked), strict=True):
+        text, kind, rest, z, x, y = case
+        wanted = raster(parse_ruleset(text), kind, int(x), int(y), z, 48, 48, tuple(rest))
+        assert all(known in (cell, UNKNOWN_VALUE) for cell, known in zip(cells, wanted, strict=True)), case
+
+
+@pytest.mark.parametrize("text", mostly_slow(MAPS, 3))
+def test_the_pages_of_maps_show_what_the_program_shows(site: Visitor, text: str) -> None:
+    page = site.open(f"/{file_of(f'/map/{text}')}")
+    show = 'async ([text, query]) => (await import("./board/maps.js")).pageOf(text, query)'
+    for query in ("z=-4&at=5,9", "kind=grundy&x=16&y=8&z=1", f"x={10**30}&y=0&z=20&at=13,21", "z=-5&goto=40,7"):
+        wanted = room(f"/map/{text}", parse_qsl(query))["html"].partition("<main>")[2]
+        pages = page.evaluate(show, [text, query]), wanted
+        found, wanted = (re.sub(r'<div class="reason.*?(?=<p class="go">)', "", without_space(html)) for html in pages)
+        assert found.strip() == wanted.removesuffix("</main>").strip(), query
+
+
 # The pages in a browser.
 
 
@@ -301,12 +343,15 @@ def test_the_pages_open_without_a_network(site: Visitor) -> None:
         site.open(f"/{board.file}", page=page)
         page.locator("#hint").click()
         expect(page.locator("#hint-text")).to_be_visible()
+    site.open("/map-nim.html?kind=grundy", page=page)
+    expect(page.locator("#map[data-ready='0,0,-4']")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_are_accessible(site: Visitor, scheme: str) -> None:
     page = site.open("/", color_scheme=scheme, reduced_motion="reduce")
     asked = [board.file for board in BOARDS] + ["?why=1", "?hint=3", "nim.html?position=nim:1,2&moves=b2.a1"]
+    asked += ["map.html?at=8,11", "map-fibonacci.html?kind=grundy&z=-5"]
     for path in asked:
         site.open(f"/{path}", page=page)
         stand_still(page)
@@ -320,6 +365,8 @@ def test_the_pages_are_as_wide_as_the_window(site: Visitor, width: int) -> None:
     for board in BOARDS:
         site.open(f"/{board.file}?why=1", page=page)
         assert_never_sideways(page, width, 640, what=board.file)
+    site.open("/map-nim.html?at=5,9", page=page)
+    assert_never_sideways(page, width, 640, what="map-nim.html")
 
 
 def test_each_day_has_a_position_that_can_be_won(site: Visitor) -> None:
@@ -373,4 +420,4 @@ def test_the_modules_are_javascript_of_no_dependency() -> None:
     folder = Path(__file__).parent.parent.parent / "site" / "board"
     imported = {name for file in folder.glob("*.js") for name in re.findall(r'from "([^"]+)"', file.read_text())}
     assert all(name.startswith("./") for name in imported)
-    assert sum(file.stat().st_size for file in folder.glob("*.js")) < 80_000
+    assert sum(file.stat().st_size for file in folder.glob("*.js")) < 100_000

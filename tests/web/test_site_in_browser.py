@@ -198,3 +198,13 @@ def test_lessons_and_puzzles_are_answered_without_a_server(browser: Browser, sit
     expect(page.locator("#verdict.right")).to_contain_text("Right. Take 1 from C.")
     assert Axe().run(page).violations_count == 0
     assert visitor.faults == []
+
+
+def test_the_map_of_any_game_is_drawn_without_a_server(browser: Browser, site: str) -> None:
+    visitor = Visitor(browser, site)
+    page = visitor.open("/map.html?rules=euclid&z=-5&at=5,9")
+    expect(page.locator("#map[data-ready$=',-5']")).to_be_visible(timeout=LOADING)
+    expect(page.locator("#chosen .badge")).to_be_visible(timeout=LOADING)
+    page.get_by_role("link", name="Nearer").click()
+    expect(page).to_have_url(re.compile("rules=euclid&"))
+    assert visitor.faults == []

@@ -185,7 +185,7 @@ function grid(width, height, s) {
   return `<path class="lines" stroke-opacity="${Math.min(1, (s - 7) / 20)}" d="${lines}"/>${values}`;
 }
 
-// A position with what a move may reach, and arrows to where its winning moves lead.
+// A position, what a move may reach, and arrows to where winning moves lead.
 function mark(what, s) {
   if (!what) return "";
   const { at: here, to } = what;
@@ -222,12 +222,12 @@ function drawWhole() {
   small.strokeRect(left, 256 - low, Math.max(wide, 12), -Math.max(high, 12));
 }
 
-// Put something beside a point, on the side where there is more room.
+// Put something beside a point, where there is room.
 function putBeside(what, [x, y], gap, up) {
   const [[left, right], [top, low]] = sides().map(([axis, length]) => {
     const [n, by] = axis === "x" ? [x, gap] : [y, -up];
     const far = `${Math.max(8, Math.min(n, length - n) + by)}px`;
-    return n > length / 2 ? ["auto", far] : [far, "auto"];
+    return n > Math.max(length / 2, length - 400) ? ["auto", far] : [far, "auto"];
   });
   what.style.inset = `${top} ${right} ${low} ${left}`;
 }
@@ -329,13 +329,13 @@ async function aim(what) {
   ask();
 }
 
-// Address, table and links follow the map.
+// Address and table follow the map.
 let settling = 0;
 async function settle() {
-  const query = new URLSearchParams({ x: corner("x") << depth(), y: corner("y") << depth(), z: Number(at.z.toFixed(2)) });
-  if (kind !== "outcome") query.set("kind", kind);
-  if (rest) query.set("rest", rest);
-  if (chosen) query.set("at", chosen.join(","));
+  const query = new URLSearchParams(location.search);
+  query.delete("goto");
+  const now = { x: corner("x") << depth(), y: corner("y") << depth(), z: Number(at.z.toFixed(2)), ...(rest && { rest }), ...(chosen && { at: chosen.join() }) };
+  for (const name in now) query.set(name, now[name]);
   const url = `${location.pathname}?${query}`;
   history.replaceState(null, "", url);
   try {
