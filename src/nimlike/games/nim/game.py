@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from itertools import combinations_with_replacement, count
 from operator import xor
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -226,8 +226,8 @@ class Nim(NimRules):
             what = "outcomes"
             rows = [[self(x, y).outcome.value for y in cells] for x in cells]
         else:
-            what = tr("Grundy values")
-            rows = [[format_number(x ^ y) for y in cells] for x in cells]
+            what, name = tr("Grundy values"), cache(format_number)  # each text once
+            rows = [[name(x ^ y) for y in cells] for x in cells]
         return Table(
             tr("{what} of {what2} with two piles", what=what, what2=self),
             ("", *map(format_number, cells)),
