@@ -147,6 +147,24 @@ let facts known free hidden values =
     refuse "a hidden variable is free, or in no atom";
   found
 
+(* Without a sum a linear condition can only say that a number is less than another one, or as large, or 1 less. *)
+let without_sum terms low high =
+  let one sign =
+    match List.filter (fun (factor, _) -> Z.sign factor = sign) terms with
+    | [] -> Num Z.zero
+    | [ (factor, at) ] when Z.equal (Z.abs factor) Z.one -> Var at
+    | _ -> refuse "a linear condition needs a sum"
+  in
+  let relation =
+    match (Option.map Z.to_int low, Option.map Z.to_int high) with
+    | None, Some 0 -> Atmost
+    | None, Some -1 -> Less
+    | Some 0, Some 0 -> Same
+    | Some -1, Some -1 -> Next
+    | _ -> refuse "a linear condition needs a sum"
+  in
+  Some_ (Z.zero, [ (relation, [ one 1; one (-1) ]) ])
+
 let linear known free parts =
   match parts with
   | [ List (_ :: _ as terms); low; high ] when not (low = Null && high = Null) ->
@@ -164,11 +182,12 @@ let linear known free parts =
     let terms = List.map term terms in
     if size (List.sort_uniq Z.compare (List.map snd terms)) < size terms then refuse "a variable stands in two terms";
     let low, high = (bound low, bound high) in
-    if known.plus = 0 then raise (Unknown "linear conditions where no sum is given");
-    List.iter (function Some n -> ignore (noted (Z.abs n)) | None -> ()) [ low; high ];
-    ignore (noted Z.one);
-    not_too_long known.plus (List.map fst terms);
-    Linear (terms, low, high)
+    if known.plus = 0 then without_sum terms low high
+    else (
+      List.iter (function Some n -> ignore (noted (Z.abs n)) | None -> ()) [ low; high ];
+      ignore (noted Z.one);
+      not_too_long known.plus (List.map fst terms);
+      Linear (terms, low, high))
   | _ -> refuse "linear has terms, low and high, not both of them null"
 
 let rec tree known free value =
