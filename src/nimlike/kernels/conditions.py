@@ -1,10 +1,10 @@
 """Games whose moves are linear conditions on the numbers before and after: P-positions, and Grundy values.
 
-No move raises a number. The variables of a kind of move are the numbers before it, the numbers after it, and hidden
-ones, in this order; where a number stays, its factor stands with the number before. A row of ``kinds`` says where the
-conditions of a kind begin and end, how many numbers may change, how many hidden ones there are, and which may change. A
-row of ``conditions`` is the level at which all variables are known, then low and high, then factors: low <= factors .
-variables <= high.
+No move raises a number. The unknowns of a kind of move are the numbers that it changes, then hidden ones: those after
+it are looked for from a position, and those before it from a position that it leads to. A row of ``kinds`` says how
+many numbers change, how many hidden ones there are, which change, and where the bounds of each unknown begin. A row of
+``bounds`` is what it is (1: from, -1: to, 0: neither, but at least 0), a divisor, and a sum: a constant, a factor for
+each number of the position, and a factor for each unknown before.
 """
 
 from __future__ import annotations
@@ -20,279 +20,311 @@ Numbers = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
 UP: Final = 0
-"""The numbers after the move are given: count a move for every position that has one to there."""
+"""The position after a move is given: count a move for every position that has one to there."""
 DOWN: Final = 1
-"""The numbers before it are given: mark the values of all options."""
+"""That before it is given: mark the values of all options."""
 ANY: Final = 2
-"""They are given: whether there is an option."""
+"""It is given: whether there is an option."""
 
 FREE: Final = 1 << 62
 """Stands for no bound."""
 
 
 @inlined
-def _meet(  # noqa: PLR0915
-    way: int,
-    sides: Numbers,
-    widths: Numbers,
-    given: Numbers,
-    counts: NDArray[np.int32],
-    values: NDArray[np.uint16],
-    marks: Numbers,
-    mark: int,
-    numbers: Numbers,
-    kind: int,
-    kinds: Numbers,
-    conditions: Numbers,
-) -> int:
-    """Do what a way says for every move of a kind to a position, or from it; how many steps this takes."""
-    # the last number looked for takes a whole interval where nothing follows; ``widths`` say how far apart positions
-    # stand that differ by 1 in a number; there is room for all variables, and for the largest value of each level
-    size, begin, variables = sides.size, sides.size if way else 0, conditions.shape[1] - 3
-    moved = kinds[kind, 2]
-    levels = moved + kinds[kind, 3]
-    place = kinds[kind, 3 + max(moved, 1)]
-    for i in range(size):
-        numbers[i] = numbers[size + i] = given[i]
-    level, entered, steps = 0, True, 0
-    while level >= 0:
-        one = kinds[kind, 4 + level] if level < moved else 0
-        at = begin + one if level < moved else 2 * size + level - moved
-        steps += 1
-        if entered:  # the values that conditions leave to this variable: those that need no further one
-            first, last = np.int64(0), np.int64(FREE - 1)
-            if level < moved:
-                first, last = (first, given[one]) if way else (given[one], sides[one] - 1)
-            for c in range(kinds[kind, 0], kinds[kind, 1]):
-                if conditions[c, 0] != level:
-                    continue
-                factor, low, high = conditions[c, 3 + at], conditions[c, 1], conditions[c, 2]
-                rest = np.int64(0)
-                for i in range(variables):
-                    if i != at:
-                        rest += conditions[c, 3 + i] * numbers[i]
-                low = low if low == -FREE else low - rest
-                high = high if high == FREE else high - rest
-                if factor < 0:
-                    low, high, factor = -high, -low, -factor
-                if factor > 1:
-                    low, high = -((-low) // factor), high // factor
-                if factor:
-                    first = max(first, low)
-                    last = min(last, high)
-                elif low > 0 or high < 0:
-                    last = first - 1
-            numbers[at], numbers[variables + level] = first, last
-        if numbers[at] > numbers[variables + level]:  # there is no further one: on with the variable before it
-            level, entered = level - 1, False
-            at = begin + kinds[kind, 4 + level] if level < moved else 2 * size + level - moved
-            if level >= 0:
-                numbers[at] += 1
-            continue
-        if level < levels - 1:
-            level, entered = level + 1, True
-            continue
-        # the move is known, but for the interval of the last number
-        cell, others, low = np.int64(0), True, numbers[begin + place]
-        for i in range(size):
-            if i != place:
-                cell += widths[i] * numbers[begin + i]
-                others = others and numbers[begin + i] == given[i]
-        high = numbers[variables + level] if levels == moved else low
-        if others:  # a move takes something
-            low, high = (low, min(high, given[place] - 1)) if way else (max(low, given[place] + 1), high)
-        width = widths[place]
-        if low <= high and way == ANY:
-            return 1
-        if low <= high and way == UP and width == 1:
-            counts[cell + low] += 1
-            counts[cell + high + 1] -= 1
-        elif low <= high:
-            steps += high - low
-            for n in range(cell + width * low, cell + width * high + 1, width):
-                if way == UP:
-                    counts[n] += 1
-                    counts[n + 1] -= 1
-                else:
-                    marks[values[n]] = mark
-        numbers[at], entered = numbers[variables + level] + 1, False
-    return 0 if way == ANY else steps
-
-
-@inlined
-def _enter(row: int, sides: Numbers, here: Numbers) -> None:
-    """Note all numbers of the positions of a row but the last."""
+def _enter(row: int, sides: Numbers, here: Numbers, bounds: Numbers, sums: Numbers) -> None:
+    """Note all numbers of the positions of a row but the last, and what they bring to the sum of each bound."""
     for i in range(sides.size - 2, -1, -1):
         here[i] = row % sides[i]
         row //= sides[i]
+    for b in range(bounds.shape[0]):
+        sums[b] = bounds[b, 2]
+        for i in range(sides.size - 1):
+            sums[b] += bounds[b, 3 + i] * here[i]
 
 
 @inlined
-def _find_widths(sides: Numbers, pitch: int) -> Numbers:
-    """How far apart positions stand that differ by 1 in a number, where rows are so far apart."""
+def _narrow(
+    first: np.int64,
+    last: np.int64,
+    level: int,
+    n: int,
+    kind: int,
+    sums: Numbers,
+    numbers: Numbers,
+    sides: Numbers,
+    kinds: Numbers,
+    bounds: Numbers,
+) -> tuple[np.int64, np.int64]:
+    """The part of an interval that its bounds leave to an unknown; n is the last number of the position given."""
+    size = sides.size
+    for b in range(kinds[kind, 2 + size + level], kinds[kind, 3 + size + level]):
+        value = sums[b] + bounds[b, 2 + size] * n
+        for i in range(level):
+            value += bounds[b, 3 + size + i] * numbers[i]
+        if bounds[b, 1] > 1:
+            value //= bounds[b, 1]
+        if bounds[b, 0] > 0:
+            first = max(first, value)
+        elif bounds[b, 0] < 0:
+            last = min(last, value)
+        elif value < 0:
+            last = np.int64(-1)
+    return first, last
+
+
+@inlined
+def _meet(  # noqa: PLR0915
+    way: int,
+    n: int,
+    at: int,
+    kind: int,
+    given: Numbers,
+    sums: Numbers,
+    numbers: Numbers,
+    sides: Numbers,
+    widths: Numbers,
+    kinds: Numbers,
+    bounds: Numbers,
+    counts: NDArray[np.int32],
+    values: NDArray[np.uint16],
+    marks: Numbers,
+) -> bool:
+    """Do what a way says for every move of a kind to a position, or from it; for `ANY`, whether there is one."""
+    # the unknowns are tried one after the other, but for the last number that changes: it is an interval, unless there
+    # are hidden ones; in ``numbers`` their values, then the largest ones, then how many steps were made
+    most = numbers.size >> 1
+    moved = kinds[kind, 0]
+    levels = moved + kinds[kind, 1]
+    place = kinds[kind, 1 + moved]
+    width = widths[place]
+    mine = given[place]
+    final = levels - 1
+    found = False
+    level = 0
+    entered = True
+    while level >= 0:
+        if entered:
+            first = np.int64(0)
+            last = np.int64(FREE - 1)
+            if level < moved:
+                axis = kinds[kind, 2 + level]
+                first, last = (given[axis], sides[axis] - 1) if way == UP else (first, given[axis])
+            first, last = _narrow(first, last, level, n, kind, sums, numbers, sides, kinds, bounds)
+            numbers[level], numbers[most + level] = first, last
+        if numbers[level] <= numbers[most + level]:
+            if level < final:
+                level = level + 1
+                entered = True
+                continue
+            # the move is known, but for the interval
+            start = at - width * mine
+            others = True
+            for i in range(moved - 1):
+                axis = kinds[kind, 2 + i]
+                start += widths[axis] * (numbers[i] - given[axis])
+                others = others and numbers[i] == given[axis]
+            low = numbers[moved - 1]
+            high = numbers[most + level] if levels == moved else numbers[moved - 1]
+            if others:  # a move takes something
+                low, high = (max(low, mine + 1), high) if way == UP else (low, min(high, mine - 1))
+            if low <= high:
+                numbers[2 * most] += 1
+                if way == ANY:
+                    found = True
+                    level = 0
+                elif way == UP:
+                    slab = kinds[kind, kinds.shape[1] - 1]
+                    counts[slab, start + width * low] += 1
+                    if high + 1 < sides[place]:
+                        counts[slab, start + width * (high + 1)] -= 1
+                else:
+                    numbers[2 * most] += high - low
+                    for there in range(low, high + 1):
+                        marks[values[start + width * there]] = at
+        level = level - 1
+        entered = False
+        if level >= 0:
+            numbers[level] += 1
+    return found
+
+
+@inlined
+def _find_widths(sides: Numbers) -> Numbers:
+    """How far apart positions stand that differ by 1 in a number."""
     widths = np.ones(sides.size, np.int64)
-    for i in range(sides.size - 2, -1, -1):
-        widths[i] = pitch
-        pitch *= sides[i]
+    for i in range(sides.size - 1, 0, -1):
+        widths[i - 1] = widths[i] * sides[i]
     return widths
 
 
-@kernel(kinds=2, conditions=2)
+@kernel(words=2, counts=2, kinds=2, bounds=2, kinds_up=2, bounds_up=2)
 def find_safe(
     begin: int,
     end: int,
-    safe: NDArray[np.bool_],
+    words: Words,
     counts: NDArray[np.int32],
     misere: bool,
     needed: int,
     sides: Numbers,
+    slabs: Numbers,
     kinds: Numbers,
-    conditions: Numbers,
+    bounds: Numbers,
+    kinds_up: Numbers,
+    bounds_up: Numbers,
 ) -> int:
     """Find the P-positions of some rows, and count the moves to each from all positions; how many steps this takes."""
-    # from a row to a P-position there are moves from an interval of last numbers, whose ends are counted: the sum of a
-    # row of ``counts`` up to a position is the number of its moves to P-positions, and it is one if that is below
-    # ``needed``
-    side, here = sides[-1], np.zeros(sides.size, np.int64)
-    widths, numbers = _find_widths(sides, side + 1), np.zeros(2 * conditions.shape[1], np.int64)
-    values, marks = np.zeros(1, np.uint16), np.zeros(1, np.int64)
-    steps = 0
+    # from a line along a number there are moves to a P-position from an interval, whose ends are counted in a slab of
+    # ``counts`` for this number: the sums along all lines up to a position are the number of its moves to P-positions,
+    # and it is one if that is below ``needed``
+    size = sides.size
+    side = sides[-1]
+    one = np.uint64(1)
+    here = np.zeros(size, np.int64)
+    total = np.zeros(side, np.int32)
+    widths = _find_widths(sides)
+    numbers = np.zeros(2 * kinds.shape[1] + 1, np.int64)
+    sums = np.zeros(bounds.shape[0], np.int64)
+    sums_up = np.zeros(bounds_up.shape[0], np.int64)
+    values = np.zeros(1, np.uint16)
+    marks = np.zeros(1, np.int64)
     for row in range(begin, end):
-        _enter(row, sides, here)
-        running = 0
+        _enter(row, sides, here, bounds_up, sums_up)
+        if misere:
+            _enter(row, sides, here, bounds, sums)
+        total[:] = 0
+        for s in range(1, slabs.size):
+            mine = counts[s, row * side : row * side + side]
+            if here[slabs[s]]:
+                before = counts[s, row * side - widths[slabs[s]] : row * side - widths[slabs[s]] + side]
+                for n in range(side):
+                    mine[n] += before[n]
+            for n in range(side):
+                total[n] += mine[n]
+        running = np.int32(0)
+        mine = counts[0, row * side : row * side + side]
         for n in range(side):
-            running += counts[row * (side + 1) + n]
-            if running >= needed:
+            running += mine[n]
+            if running + total[n] >= needed:
                 continue
-            here[-1] = n
-            for way in range(ANY if misere else UP, -1, UP - ANY):
-                found = 0
+            at, here[-1] = row * side + n, n
+            if misere:  # who is to move if there is no move has won
+                found = False
                 for m in range(kinds.shape[0]):
-                    found += _meet(way, sides, widths, here, counts, values, marks, 0, numbers, m, kinds, conditions)
-                if way == ANY and not found:  # who is to move if there is no move has won
-                    break
-                steps += found
-                safe[row * side + n] = True
-    return steps
+                    if not found:
+                        found = _meet(
+                            ANY, n, at, m, here, sums, numbers, sides, widths, kinds, bounds, counts, values, marks
+                        )
+                if not found:
+                    continue
+            for m in range(kinds.shape[0]):
+                _meet(UP, n, at, m, here, sums_up, numbers, sides, widths, kinds_up, bounds_up, counts, values, marks)
+            words[row, n >> 6] |= one << np.uint64(n & 63)
+    return int(numbers[-1])
 
 
-@kernel(counts=2, words=2, windows=2, places=2, kinds=2, conditions=2)
+@kernel(counts=2, words=2, windows=2, places=2, kinds=2, bounds=2)
 def find_values(  # noqa: PLR0915
     begin: int,
     end: int,
     values: NDArray[np.uint16],
-    counts: NDArray[np.uint32],
+    counts: NDArray[np.int32],
     words: Words,
     windows: NDArray[np.int32],
     places: Numbers,
     sides: Numbers,
     kinds: Numbers,
-    conditions: Numbers,
+    bounds: Numbers,
 ) -> int:
     """Find the Grundy values of some rows, where those before are done; how many steps this takes; -1: too large."""
     # The options of a kind without hidden variables are intervals of the last number that it changes, one for each
     # choice of the others: windows, which differ little from those of the position before on a line along this number.
     # Their values are counted, and kept as bits. A row of places says where the lines of a kind begin, how many of them
     # there are at once (0: it has hidden variables), where its windows begin, and how many a line has.
-    side, here, moves = sides[-1], np.zeros(sides.size, np.int64), kinds.shape[0]
-    widths, numbers = _find_widths(sides, side), np.zeros(2 * conditions.shape[1], np.int64)
-    unused, marks = np.zeros(1, np.int32), np.full(1 << 16, -1, np.int64)
-    known, lines = np.zeros(conditions.shape[0], np.int64), np.zeros(moves, np.int64)
-    rests = known.copy()
-    one, full, steps, size = np.uint64(1), ~np.uint64(0), 0, sides.size
+    size = sides.size
+    side = sides[-1]
+    one = np.uint64(1)
+    full = ~np.uint64(0)
+    steps = np.int64(0)
+    here = np.zeros(size, np.int64)
+    widths = _find_widths(sides)
+    numbers = np.zeros(2 * kinds.shape[1] + 1, np.int64)
+    unused = np.zeros((1, 1), np.int32)
+    marks = np.full(1 << 16, -1, np.int64)
+    sums = np.zeros(bounds.shape[0], np.int64)
+    lines = np.zeros(kinds.shape[0], np.int64)
     for row in range(begin, end):
-        _enter(row, sides, here)
-        for c in range(conditions.shape[0]):  # what they say of all numbers before the move but the last
-            known[c] = 0
-            for i in range(size - 1):
-                known[c] += conditions[c, 3 + i] * here[i]
+        _enter(row, sides, here, bounds, sums)
         for n in range(side):
             here[-1] = n
             at = row * side + n
-            for m in range(moves):
+            for m in range(kinds.shape[0]):
                 if places[m, 1] == 0:
-                    steps += _meet(DOWN, sides, widths, here, unused, values, marks, at, numbers, m, kinds, conditions)
+                    _meet(DOWN, n, at, m, here, sums, numbers, sides, widths, kinds, bounds, unused, values, marks)
                     continue
                 # the line, and the first choice: all other numbers that change become 0
-                begin_of, end_of, final = kinds[m, 0], kinds[m, 1], 2 + kinds[m, 2]
-                place = kinds[m, final + 1]
+                final = kinds[m, 0] - 1
+                place = kinds[m, 2 + final]
                 width = widths[place]
+                mine = here[place]
                 line = at % places[m, 1]
                 window = places[m, 2] + line * places[m, 3]
                 line += places[m, 0]
                 lines[m] = line
-                if here[place] == 0:
+                if mine == 0:
                     counts[line] = 0
                     words[line] = 0
                     for o in range(window, window + places[m, 3]):
                         windows[o, 0], windows[o, 1] = 0, -1
-                start, last_window = at - width * here[place], window
-                for i in range(4, final + 1):
-                    axis = kinds[m, i]
+                start = at - width * mine
+                last_window = window
+                for i in range(final):
+                    axis = kinds[m, 2 + i]
                     start -= widths[axis] * here[axis]
                     last_window += (last_window - window + 1) * here[axis]
-                    numbers[axis] = 0
-                for c in range(begin_of, end_of):
-                    rests[c] = known[c] + conditions[c, 2 + size] * n
+                    numbers[i] = 0
                 for o in range(window, last_window + 1):
                     # its window; a move takes something, and the last choice leaves all other numbers
-                    first, last = np.int64(0), here[place] - (o == last_window)
-                    for c in range(begin_of, end_of):
-                        factor, low, high = conditions[c, 3 + size + place], conditions[c, 1], conditions[c, 2]
-                        if low != -FREE:
-                            low -= rests[c]
-                        if high != FREE:
-                            high -= rests[c]
-                        if factor < 0:
-                            low, high, factor = -high, -low, -factor
-                        if factor > 1:
-                            low, high = -((-low) // factor), high // factor
-                        if factor:
-                            first = max(first, low)
-                            last = min(last, high)
-                        elif low > 0 or high < 0:
-                            last = first - 1
+                    first = np.int64(0)
+                    last = mine - (o == last_window)
+                    for i in range(final):
+                        low, high = _narrow(np.int64(0), np.int64(FREE), i, n, m, sums, numbers, sides, kinds, bounds)
+                        if numbers[i] < low or numbers[i] > high:
+                            last = np.int64(-1)
+                    first, last = _narrow(first, last, final, n, m, sums, numbers, sides, kinds, bounds)
                     # what leaves it, and what is new
                     old = np.int64(windows[o, 0])
                     end_of_old = np.int64(windows[o, 1])
                     if first > last:
-                        first, last = end_of_old + 1, end_of_old
-                    for low, high in (
-                        (old, min(end_of_old, first - 1)),
-                        (max(old, last + 1), end_of_old),
+                        first = end_of_old + 1
+                        last = end_of_old
+                    for low, high, more in (
+                        (old, min(end_of_old, first - 1), -1),
+                        (max(old, last + 1), end_of_old, -1),
+                        (first, min(last, old - 1), 1),
+                        (max(first, end_of_old + 1), last, 1),
                     ):
                         for there in range(low, high + 1):  # no step, which would cost a division
                             value = values[start + width * there]
-                            counts[line, value] -= one
-                            if not counts[line, value]:
+                            counts[line, value] += more
+                            if counts[line, value] == (more > 0):
                                 words[line, value >> 6] ^= one << np.uint64(value & 63)
-                    for low, high in (
-                        (first, min(last, old - 1)),
-                        (max(first, end_of_old + 1), last),
-                    ):
-                        for there in range(low, high + 1):
-                            value = values[start + width * there]
-                            counts[line, value] += one
-                            words[line, value >> 6] |= one << np.uint64(value & 63)
                     steps += 1 + abs(first - old) + abs(last - end_of_old)
                     windows[o, 0], windows[o, 1] = first, last
                     # the next choice: the last number that may be larger is, and those after it are 0
-                    for i in range(final, 3, -1):
-                        axis = kinds[m, i]
-                        more = -here[axis]
-                        if numbers[axis] < here[axis]:
-                            more = 1
-                        numbers[axis] += more
-                        start += widths[axis] * more
-                        for c in range(begin_of, end_of):
-                            rests[c] += conditions[c, 3 + size + axis] * more
-                        if more > 0:
+                    for i in range(final - 1, -1, -1):
+                        axis = kinds[m, 2 + i]
+                        change = -numbers[i]
+                        if numbers[i] < here[axis]:
+                            change = 1
+                        numbers[i] += change
+                        start += widths[axis] * change
+                        if change > 0:
                             break
             # the smallest value that is missing
             found = 0
             for w in range(words.shape[1]):
                 met = np.uint64(0)
-                for m in range(moves):
+                for m in range(kinds.shape[0]):
                     if places[m, 1]:
                         met |= words[lines[m], w]
                 while met != full:
@@ -305,4 +337,4 @@ def find_values(  # noqa: PLR0915
             if found >= marks.size - 1:
                 return -1
             values[at] = found
-    return steps
+    return int(steps + numbers[-1])

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from math import prod
-from operator import add, mul
-from typing import TYPE_CHECKING, Final
+from operator import mul
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.laws import GameRules, Linear, MoveRule
@@ -29,46 +29,79 @@ _MOST_VALUES: Final = 1 << 16
 _MANY: Final = 64  # vectors of a kind of move that are listed one by one
 
 
+class Arrays(NamedTuple):
+    """Kinds of moves and the bounds of their unknowns, from a position and to one, for `nimlike.kernels.conditions`."""
+
+    slabs: NDArray[np.int64]  # the last number, then the others that are the last one to change in a kind of move
+    kinds: NDArray[np.int64]
+    bounds: NDArray[np.int64]
+    kinds_up: NDArray[np.int64]
+    bounds_up: NDArray[np.int64]
+
+
 @lru_cache(maxsize=64)
-def arrays_of(rules: GameRules) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def arrays_of(rules: GameRules) -> Arrays:
     """The moves and conditions as arrays for the kernels; an error if one is not linear, open, or beyond 64 bits."""
     import numpy as np
 
     size = len(rules.position)
-    kinds = list[list[int]]()
-    rows = list[list[int]]()
     hidden = [_hidden_in_order(rules, rule) for rule in rules.moves]
-    most = max(map(len, hidden), default=0)
-    for rule, names in zip(rules.moves, hidden, strict=True):
-        moved = [at for at in range(size) if rule.after[at] != rules.position[at]]
-        end = len(rows) + len(rule.conditions)
-        unused = [0] * (size - len(moved))
-        kinds.append([len(rows), end, len(moved), len(names), *moved, *unused])
-        for condition in rule.conditions:
-            if not isinstance(condition, Linear):
-                raise RulesetError(f"{rules.title}, move {rule.name}: a table needs linear conditions")
-            terms = dict(condition.terms)
-            low = condition.low
-            high = condition.high
-            before = [terms.get(name, 0) for name in rules.position]
-            after = [terms.get(name, 0) if at in moved else 0 for at, name in enumerate(rule.after)]
-            more = [terms.get(name, 0) for name in names] + [0] * (most - len(names))
-            if max(map(abs, (*before, *after, *more, low or 0, high or 0))) > _MOST_FACTOR:
-                raise LimitReached(f"{rules.title}, move {rule.name}: a table needs numbers below {_MOST_FACTOR:,}")
-            used = [before[at] or after[at] for at in moved] + more
-            level = max((at for at, factor in enumerate(used) if factor), default=0)
-            low = -_FREE if low is None else low
-            high = _FREE if high is None else high
-            rows.append([level, low, high, *before, *after, *more])
-    return (
-        np.array(kinds, np.int64).reshape(-1, 4 + size),
-        np.array(rows, np.int64).reshape(-1, 3 + 2 * size + most),
-    )
+    most = size + max(map(len, hidden), default=0)
+    lasts = {moved[-1] for rule in rules.moves if (moved := _moved(rules, rule))}
+    slabs = [size - 1, *sorted(lasts - {size - 1})]
+    made = list["NDArray[np.int64]"]()
+    for up in (False, True):
+        kinds = list[list[int]]()
+        bounds = list[list[int]]()
+        for rule, names in zip(rules.moves, hidden, strict=True):
+            if moved := _moved(rules, rule):
+                starts = list[int]()
+                for level in _bounds(rules, rule, names, up):
+                    starts.append(len(bounds))
+                    bounds += [row + [0] * (3 + size + most - len(row)) for row in level]
+                starts += [len(bounds)] * (most + 1 - len(starts))
+                kinds.append([len(moved), len(names), *moved, *moved[:1] * (size - len(moved)), *starts])
+                kinds[-1].append(slabs.index(moved[-1]))
+        made += [
+            np.array(kinds, np.int64).reshape(-1, 4 + size + most),
+            np.array(bounds, np.int64).reshape(-1, 3 + size + most),
+        ]
+    return Arrays(np.array(slabs, np.int64), *made)
+
+
+def _bounds(rules: GameRules, rule: MoveRule, names: list[str], up: bool) -> list[list[list[int]]]:
+    """The bounds of each unknown of a kind of move."""
+    unknowns = [(rules.position if up else rule.after)[at] for at in _moved(rules, rule)] + names
+    given = rule.after if up else rules.position
+    made = [list[list[int]]() for _ in unknowns]
+    for condition in rule.conditions:
+        if not isinstance(condition, Linear):
+            raise RulesetError(f"{rules.title}, move {rule.name}: a table needs linear conditions")
+        terms = dict(condition.terms)
+        if max(map(abs, (*terms.values(), condition.low or 0, condition.high or 0))) > _MOST_FACTOR:
+            raise LimitReached(f"{rules.title}, move {rule.name}: a table needs numbers below {_MOST_FACTOR:,}")
+        level = max((at for at, name in enumerate(unknowns) if name in terms), default=0)
+        factor = terms.get(unknowns[level], 0)
+        others = [*given, *unknowns[:level]]
+        for bound, sign in ((condition.low, 1), (condition.high, -1)):
+            if bound is not None:  # sign times (the sum of all terms - bound) is at least 0: the factor is divided by
+                what = sign * ((factor > 0) - (factor < 0))
+                divisor = abs(factor) or 1
+                turn = (factor < 0) - (factor > 0) or sign
+                constant = -turn * bound + (divisor - 1) * (what > 0)
+                made[level].append([what, divisor, constant, *(turn * terms.get(name, 0) for name in others)])
+    return made
+
+
+def _moved(rules: GameRules, rule: MoveRule) -> list[int]:
+    """The places of the numbers that change."""
+    return [at for at, (old, new) in enumerate(zip(rules.position, rule.after, strict=True)) if old != new]
 
 
 def _hidden_in_order(rules: GameRules, rule: MoveRule) -> list[str]:
     """The variables that are numbers neither before nor after a move: each follows from those before it."""
-    order, rest = list[str](), rules.hidden(rule)
+    order = list[str]()
+    rest = rules.hidden(rule)
     while rest:
         for condition in rule.conditions:
             unknown = rest.intersection(condition.variables)
@@ -86,16 +119,19 @@ def rays_of(rules: GameRules) -> list[Ray] | None:
     """The moves as rays of vectors c, c + d, c + 2d, ..., with d = 0 for c alone; None if they are no such rays."""
     size = len(rules.position)
     found = list[Ray]()
-    kinds, rows = (each.tolist() for each in arrays_of(rules))
-    for begin, end, moved, hidden, *places in kinds:
+    arrays_of(rules)
+    for rule in rules.moves:
+        names = _hidden_in_order(rules, rule)
         conditions = []
-        for _, low, high, *factors in rows[begin:end]:
-            if any(map(add, factors[:size], factors[size:])):
+        for condition in rule.conditions:
+            assert isinstance(condition, Linear)  # as `arrays_of` has found
+            terms = dict(condition.terms)
+            if any(sum(terms.get(v, 0) for v in {*pair}) for pair in zip(rules.position, rule.after, strict=True)):
                 return None  # it speaks of more than what is taken
-            conditions.append((factors[:size] + factors[2 * size :][:hidden], low, high))
-        for at in range(size):
-            if at not in places[:moved]:  # it stays
-                conditions.append(([int(at == i) for i in range(size + hidden)], 0, 0))
+            factors = [terms.get(name, 0) for name in (*rules.position, *names)]
+            conditions.append((factors, condition.low, condition.high))
+        for at in set(range(size)).difference(_moved(rules, rule)):  # it stays
+            conditions.append(([int(at == i) for i in range(size + len(names))], 0, 0))
         rays = _solve(conditions, size)
         if rays is None:
             return None
@@ -103,7 +139,7 @@ def rays_of(rules: GameRules) -> list[Ray] | None:
     return found
 
 
-def _solve(conditions: list[tuple[list[int], int, int]], size: int) -> list[Ray] | None:
+def _solve(conditions: list[tuple[list[int], int | None, int | None]], size: int) -> list[Ray] | None:
     """The first ``size`` of all rows of numbers that fulfil conditions, as rays; a condition is factors, low, high."""
     # express each number by those that are free, and a constant
     count = len(conditions[0][0])
@@ -114,8 +150,8 @@ def _solve(conditions: list[tuple[list[int], int, int]], size: int) -> list[Ray]
         return [*sums, last - times * less]
 
     for factors, low, high in conditions:
-        form = total(factors, low)
-        at = next((j for j, factor in enumerate(form[:-1]) if low == high and factor in (1, -1)), None)
+        form = total(factors, low or 0)
+        at = next((j for j, factor in enumerate(form[:-1]) if low == high is not None and factor in (1, -1)), None)
         if at is not None:
             for each in forms:
                 times = each[at] * form[at]
@@ -125,9 +161,10 @@ def _solve(conditions: list[tuple[list[int], int, int]], size: int) -> list[Ray]
         return None
     # find what the free one may be
     at = free[0]
-    first, last = 0, _FREE
-    lower = [total(factors, low) for factors, low, _ in conditions if low != -_FREE]
-    upper = [total(factors, high, -1) for factors, _, high in conditions if high != _FREE]
+    first = 0
+    last = _FREE
+    lower = [total(factors, low) for factors, low, _ in conditions if low is not None]
+    upper = [total(factors, high, -1) for factors, _, high in conditions if high is not None]
     for form in (*forms, *lower, *upper):
         if form[at] > 0:
             first = max(first, -(form[-1] // form[at]))
@@ -157,11 +194,19 @@ def safe_cells(rules: GameRules, sides: tuple[int, ...], most: int = MOST_WORK) 
 
     if rules.block == 1 and (rays := rays_of(rules)) is not None:
         return Box(rules.title, sides, tuple(rays)).outcomes(rules.misere)
+    arrays = arrays_of(rules)
+    cells = prod(sides)
     rows = _rows(rules, sides)
-    safe, counts = np.zeros(prod(sides), np.bool_), np.zeros(rows * (sides[-1] + 1), np.int32)
-    more = (rules.misere, rules.block, np.array(sides, np.int64), *arrays_of(rules))
-    _fill_in_parts(rules, rows, most, lambda begin, end: kernels.find_safe(begin, end, safe, counts, *more))
-    return Safe.of(safe.reshape(sides))
+    _require(rules, sides, 4 * arrays.slabs.size * cells)
+    safe = np.zeros((rows, (sides[-1] + 63) >> 6), np.uint64)
+    counts = np.zeros((arrays.slabs.size, cells), np.int32)
+    more = np.array(sides, np.int64), *arrays
+
+    def make(begin: int, end: int) -> int:
+        return kernels.find_safe(begin, end, safe, counts, rules.misere, rules.block, *more)
+
+    _fill_in_parts(rules, rows, most, make)
+    return Safe(sides, safe)
 
 
 def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
@@ -172,28 +217,28 @@ def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
 
     if (rays := rays_of(rules)) is not None:
         return Box(rules.title, sides, tuple(rays)).values()
-    rows, values = _rows(rules, sides), np.zeros(prod(sides), np.uint16)
-    kinds, conditions = arrays_of(rules)
     # where each kind counts the values of its options: on lines along the last number that it changes
-    places, lines, windows = list[tuple[int, int, int, int]](), 0, 0
-    for _, _, moved, hidden, *axes in kinds.tolist():
-        at_once = 0 if hidden or not moved else prod(sides[axes[moved - 1] + 1 :])
+    arrays = arrays_of(rules)
+    rows = _rows(rules, sides)
+    values = np.zeros(prod(sides), np.uint16)
+    places = list[tuple[int, int, int, int]]()
+    lines = 0
+    windows = 0
+    for moved, hidden, *axes in arrays.kinds.tolist():
+        at_once = 0 if hidden else prod(sides[axes[moved - 1] + 1 :])
         choices = prod(sides[axis] for axis in axes[: moved - 1]) if at_once else 0
         places.append((lines, at_once, windows, choices))
         lines += at_once
         windows += at_once * choices
     words = -(-min(sum(sides), _MOST_VALUES) // 64)
-    memory = 2 * values.size + lines * words * (4 * 64 + 8) + 8 * windows
-    if memory > MOST_MEMORY:
-        raise LimitReached(f"{rules.title}: a table of {values.size:,} Grundy values would take {memory >> 20:,} MiB")
+    _require(rules, sides, 2 * values.size + lines * words * (4 * 64 + 8) + 8 * windows)
     more = (
-        np.zeros((lines, 64 * words), np.uint32),
+        np.zeros((lines, 64 * words), np.int32),
         np.zeros((lines, words), np.uint64),
         np.zeros((windows, 2), np.int32),
         np.array(places, np.int64).reshape(-1, 4),
         np.array(sides, np.int64),
-        kinds,
-        conditions,
+        *arrays[1:3],
     )
 
     def make(begin: int, end: int) -> int:
@@ -206,6 +251,12 @@ def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
     return values.reshape(sides)
 
 
+def _require(rules: GameRules, sides: tuple[int, ...], memory: int) -> None:
+    """LimitReached where a table would take too much memory."""
+    if memory > MOST_MEMORY:
+        raise LimitReached(f"{rules.title}: a table of {prod(sides):,} positions would take {memory >> 20:,} MiB")
+
+
 def _rows(rules: GameRules, sides: tuple[int, ...]) -> int:
     """How many rows a table has, of positions that differ in the last number only."""
     if prod(sides) > MOST_CELLS:
@@ -215,7 +266,9 @@ def _rows(rules: GameRules, sides: tuple[int, ...]) -> int:
 
 def _fill_in_parts(rules: GameRules, rows: int, most: int, make: Callable[[int, int], int]) -> None:
     """Make a table part by part, as far as the work is not too much."""
-    steps, begin, part = 0, 0, 1
+    steps = 0
+    begin = 0
+    part = _MANY
     while begin < rows:
         report(f"{rules.title}: table", begin, rows)
         end = min(begin + part, rows)
@@ -223,4 +276,5 @@ def _fill_in_parts(rules: GameRules, rows: int, most: int, make: Callable[[int, 
         steps += made
         if steps > most:
             raise LimitReached(f"{rules.title}: the table is too much work; take a smaller one")
-        begin, part = end, max(1, part * 2 if made < _A_PART else part // 2)
+        begin = end
+        part = max(1, part * 2 if made < _A_PART else part // 2)
