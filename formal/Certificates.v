@@ -11,12 +11,12 @@ From Nimlike Require Nim Numerals Sentences Systems Bases Relations Rules Forbid
 From Nimlike Require Octal Subtraction FamilyChecker Family MajorityChecker Race ColumnChecker TotalChecker AllOdd.
 Import ListNotations.
 
-(* Games on heaps: octal games, given by the digits d0, d1, ...; games in which one of the listed numbers is taken; and
-   Grundy's game, in which a heap is split into two that differ. *)
-Inductive heap_game := Octal_game (code : list nat) | Take_game (takes : list nat) | Unequal_game.
+(* Games on heaps: octal games, given by digits d0, d1, ... and the digit of all larger numbers; games in which one of
+   the listed numbers is taken; and Grundy's game, in which a heap is split into two that differ. *)
+Inductive heap_game := Octal_game (code : list nat) (tail : nat) | Take_game (takes : list nat) | Unequal_game.
 Definition rule (game : heap_game) : nat -> list nat -> Prop :=
   match game with
-  | Octal_game code => Octal.octal code
+  | Octal_game code tail => Octal.octal code tail
   | Take_game takes => Subtraction.take takes
   | Unequal_game => unequal
   end.
@@ -160,13 +160,14 @@ Definition numbers_accepted (digits : numeration) : bool := Systems.numbers_righ
 
 Definition accepts (k : claim) (h : hints) : bool :=
   match k, h with
-  | Heap_period (Octal_game code) e p values, More_values more => Octal.check code e p (values ++ more)
+  | Heap_period (Octal_game code tail) e p values, More_values more => Octal.check code tail e p (values ++ more)
   | Heap_period (Take_game takes) e p values, More_values more => Subtraction.check takes e p (values ++ more)
   | Family grundy forms classes members, No_hints => FamilyChecker.check grundy forms classes members
   | Misere_quotient game table inside values repeating, Words_and_sets words closed =>
       match game, repeating with
-      | Octal_game code, Some (e, p) => check_octal code table inside closed words values e p
-      | Octal_game code, None => check_octal_to code table inside closed words values
+      | Octal_game code 0, Some (e, p) => check_octal code table inside closed words values e p
+      | Octal_game code 0, None => check_octal_to code table inside closed words values
+      | Octal_game _ _, _ => false
       | Take_game takes, Some (e, p) => check_take takes table inside closed words values e p
       | Take_game takes, None => check_take_to takes table inside closed words values
       | Unequal_game, Some _ => false
@@ -203,8 +204,10 @@ Proof.
     rewrite <- M, <- E. apply in_map_iff. exists o. auto.
   - intros x X. rewrite M in X. apply mex_below, in_map_iff in X as [o [E I]]. exists o. split; auto. apply L. auto.
 Qed.
-Lemma octal_grundy code : grundy_values (Octal.octal code) (Octal.G code).
-Proof. apply (grundy_from_mex _ _ (Octal.replacements code)); [apply Octal.octal_listed|apply Octal.octal_value]. Qed.
+Lemma octal_grundy code tail : grundy_values (Octal.octal code tail) (Octal.G code tail).
+Proof.
+  apply (grundy_from_mex _ _ (Octal.replacements code tail)); [apply Octal.octal_listed|apply Octal.octal_value].
+Qed.
 Lemma take_grundy takes : (forall s, In s takes -> 0 < s) ->
   grundy_values (Subtraction.take takes) (Subtraction.G takes).
 Proof.
@@ -251,8 +254,8 @@ Proof.
   destruct k' as [game e p values|grundy forms classes members|game table inside values repeating
     |winner word gap divisors|K primes loser d start|K primes E c start|K M good start period residues small
     |K start b a small|digits relations game forbidden p closed|digits relations variables tree|misere]; simpl in X.
-  - destruct game as [code|takes|], h as [|more|good|words closed|]; try discriminate.
-    + destruct (Octal.checked _ _ _ _ X) as [L [V P]]. exists (Octal.G code).
+  - destruct game as [code tail|takes|], h as [|more|good|words closed|]; try discriminate.
+    + destruct (Octal.checked _ _ _ _ _ X) as [L [V P]]. exists (Octal.G code tail).
       split; [apply octal_grundy|]. split; [apply L|]. split; [apply (listed_before _ _ more V)|auto].
     + destruct (Subtraction.checked _ _ _ _ X) as [L [V P]]. exists (Subtraction.G takes). split.
       { apply take_grundy. unfold Subtraction.check in X. rewrite !andb_true_iff in X.
@@ -265,7 +268,7 @@ Proof.
     + intros c p e I. specialize (X2 _ I). unfold FamilyChecker.check_member in X2. rewrite !andb_true_iff in X2.
       destruct X2 as [[[[[_ C] _] _] _] _]. apply Nat.ltb_lt in C. apply family_period; auto.
   - destruct h as [|more|good|words closed|]; try discriminate.
-    destruct game as [code|takes|], repeating as [[e p]|]; try discriminate; simpl.
+    destruct game as [code [|tail]|takes|], repeating as [[e p]|]; try discriminate; simpl.
     + apply (octal_checked _ _ _ _ _ _ _ _ X).
     + apply (octal_checked_to _ _ _ _ _ _ X).
     + apply (take_checked _ _ _ _ _ _ _ _ X).

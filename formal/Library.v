@@ -128,9 +128,10 @@ Proof. apply Nim.bouton. Qed.
 Corollary nim_misere_lost p : misere_lost nim p <-> Nim.misere_safe p.
 Proof. apply Nim.bouton_misere. Qed.
 
-Definition octal (code : list nat) : Game := rows (Octal.octal code) Octal.weight (Octal.octal_lighter code).
+Definition octal (code : list nat) (tail : nat) : Game :=
+  rows (Octal.octal code tail) Octal.weight (Octal.octal_lighter code tail).
 (** Guy and Smith 1956: the XOR of the values decides, and values that repeat far enough repeat for ever. *)
-Corollary octal_lost code l : lost (octal code) l <-> Xor.xor_list (map (Octal.G code) l) = 0.
+Corollary octal_lost code tail l : lost (octal code tail) l <-> Xor.xor_list (map (Octal.G code tail) l) = 0.
 Proof. apply Octal.octal_outcome. Qed.
 
 Definition subtraction (takes : list nat) (positive : forall s, In s takes -> 0 < s) : Game :=

@@ -105,54 +105,51 @@ Qed.
 
 (* Octal games *)
 Definition check_octal code table inside closed words values e p : bool :=
-  (1 <=? e) && (1 <=? p) && check_rows table inside closed (Octal.replacements code) (periodic values e p)
-    all_heaps (seq 0 (2 * e + p + length code + p)) words.
+  (1 <=? e) && (1 <=? p) && check_rows table inside closed (Octal.replacements code 0) (periodic values e p)
+    all_heaps (seq 0 (most code 0 * (e + p) + length code + p)) words.
 Definition check_octal_to code table inside closed words values : bool :=
-  check_to table inside closed (Octal.replacements code) words values.
-Lemma octal_before code table values e p : 1 <= e -> 1 <= p -> forall n, 2 * e + p + length code <= n ->
-  like table (octal code) (periodic values e p) (n + p) n.
+  check_to table inside closed (Octal.replacements code 0) words values.
+Lemma octal_before code table values e p : 1 <= e -> 1 <= p -> forall n, most code 0 * (e + p) + length code <= n ->
+  like table (octal code 0) (periodic values e p) (n + p) n.
 Proof.
   intros E P n L.
   assert (R : forall n, e <= n -> periodic values e p (n + p) = periodic values e p n)
     by (intros; apply periodic_repeats; auto).
-  assert (D : forall k i, Nat.testbit (digit code k) i = true -> k < length code).
+  assert (M : 2 <= most code 0) by (unfold most; destruct (existsb _ _); lia).
+  assert (D : forall k i, Nat.testbit (digit code 0 k) i = true -> k < length code).
   { intros k i X. destruct (le_lt_dec (length code) k); auto.
     rewrite digit_beyond, Nat.bits_0 in X by lia. discriminate. }
-  split; [apply R; lia|]. split; intros o M; inversion M as [k K X Ek|k a K A X Ek|k a b A B X Ek]; subst o;
-    pose proof (D _ _ X); try lia.
-  - exists [a - p]. split; [apply (leave_heap _ _ k); auto; lia|]. apply (same_element _ _ a (a - p)) with (l := []).
-    rewrite <- (R (a - p)) by lia. f_equal. lia.
-  - destruct (le_lt_dec a b).
-    + exists [a; b - p]. split; [apply (leave_two _ _ k); auto; lia|].
-      apply (same_element _ _ b (b - p)) with (l := [a]). rewrite <- (R (b - p)) by lia. f_equal. lia.
-    + exists [a - p; b]. split; [apply (leave_two _ _ k); auto; lia|].
-      apply (same_element _ _ a (a - p)) with (l := []). rewrite <- (R (a - p)) by lia. f_equal. lia.
-  - exists [a + p]. split; [apply (leave_heap _ _ k); auto; lia|]. apply (same_element _ _ a (a + p)) with (l := []).
-    symmetry. apply R. lia.
-  - destruct (le_lt_dec a b).
-    + exists [a; b + p]. split; [apply (leave_two _ _ k); auto; lia|].
-      apply (same_element _ _ b (b + p)) with (l := [a]). symmetry. apply R. lia.
-    + exists [a + p; b]. split; [apply (leave_two _ _ k); auto; lia|].
-      apply (same_element _ _ a (a + p)) with (l := []). symmetry. apply R. lia.
+  assert (F : forall l a b r, 0 < b -> Forall (lt 0) (l ++ a :: r) -> Forall (lt 0) (l ++ b :: r)).
+  { intros l a b r B F. apply Forall_app in F as [F1 F2]. inversion F2; subst. apply Forall_app. auto. }
+  split; [apply R; nia|]. split; intros o O; inversion O as [k x Fo X Pk T Ek]; subst x;
+    pose proof (D _ _ T); pose proof (most_right code 0 k _ X T).
+  - destruct (few_parts o (e + p)) as [l [a [r [-> A]]]]; [nia|].
+    exists (l ++ (a - p) :: r). rewrite app_length in *. simpl in *. rewrite list_sum_app in Ek. simpl in Ek. split.
+    + apply (left_by _ _ k); rewrite ?list_sum_app, ?app_length; simpl; auto; [lia|]. apply (F l a); auto. lia.
+    + apply same_element. rewrite <- (R (a - p)) by lia. f_equal. lia.
+  - destruct (few_parts o e) as [l [a [r [-> A]]]]; [nia|].
+    exists (l ++ (a + p) :: r). rewrite app_length in *. simpl in *. rewrite list_sum_app in Ek. simpl in Ek. split.
+    + apply (left_by _ _ k); rewrite ?list_sum_app, ?app_length; simpl; auto; [lia|]. apply (F l a); auto. lia.
+    + apply same_element. symmetry. apply R. lia.
 Qed.
 Theorem octal_checked code table inside closed words values e p :
   check_octal code table inside closed words values e p = true ->
-  is_misere_quotient_of_all (octal_move code) table inside (periodic values e p) /\
+  is_misere_quotient_of_all (octal_move code 0) table inside (periodic values e p) /\
   repeats (periodic values e p) e p.
 Proof.
   unfold check_octal. rewrite !andb_true_iff, !Nat.leb_le. intros [[E P] C].
   split; [|intros n N; apply periodic_repeats; auto].
-  apply (quotient_of_all table inside closed (octal code) (Octal.replacements code) Octal.weight (octal_listed code)
-    (octal_lighter code) words _ _) in C; auto.
+  apply (quotient_of_all table inside closed (octal code 0) (Octal.replacements code 0) Octal.weight
+    (octal_listed code 0) (octal_lighter code 0) words _ _) in C; auto.
   intro h. apply like_small; auto. apply octal_before; auto.
 Qed.
 Theorem octal_checked_to code table inside closed words values :
   check_octal_to code table inside closed words values = true ->
-  is_misere_quotient (octal_move code) (fun n => n < length values) table inside (fun n => nth n values 0).
+  is_misere_quotient (octal_move code 0) (fun n => n < length values) table inside (fun n => nth n values 0).
 Proof.
-  apply (quotient_of_listed table inside closed (octal code) (Octal.replacements code) Octal.weight (octal_listed code)
-    (octal_lighter code)).
-  intros h o M. destruct M; simpl; intros x I; intuition lia.
+  apply (quotient_of_listed table inside closed (octal code 0) (Octal.replacements code 0) Octal.weight
+    (octal_listed code 0) (octal_lighter code 0)).
+  apply Octal.smaller.
 Qed.
 
 (* Subtraction games *)

@@ -2,13 +2,11 @@
 
    Exit codes: 0 all are accepted, 1 one is refused, 2 one is not read, 3 one is not checked. *)
 
-let most_bytes = 1 lsl 24
-
 let text path =
   let file = open_in_bin path in
   Fun.protect ~finally:(fun () -> close_in file) (fun () ->
       let size = in_channel_length file in
-      if size > most_bytes then raise (Reading.Unknown "files as long as this");
+      if size > Reading.most_bytes then raise (Reading.Unknown "files as long as this");
       really_input_string file size)
 
 let verdict path =

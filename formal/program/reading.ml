@@ -10,6 +10,7 @@ open Json
 
 exception Unknown of string  (* no theorem in Coq says what such a certificate claims *)
 
+let most_bytes = 1 lsl 24  (* of a file *)
 let ten_to n = Z.pow (Z.of_int 10) n
 
 (* Values of JSON *)
@@ -58,7 +59,7 @@ let number ?(least = Z.one) most text =
 
 let numbers ?least most text = List.map (number ?least most) (String.split_on_char ',' text)
 
-(* An octal code, or a hexadecimal one, without the digits that are 0 at its end. *)
+(* An octal code, or a hexadecimal one, without the digits that are 0 at its end; and the digit of all larger numbers. *)
 let code first later text =
   let text, tail = match cut_end "r" text with Some rest -> (rest, true) | None -> (text, false) in
   let size = String.length text in
@@ -69,23 +70,26 @@ let code first later text =
   let found = digit text.[0] :: List.init (size - 2) (fun i -> digit text.[i + 2]) in
   let rec shorter = function 0 :: rest -> shorter rest | rest -> rest in
   match List.rev found with
-  | last :: _ when tail && last > 0 -> raise (Unknown "codes with a repeated digit")
-  | back -> (
-    match List.rev (shorter back) with
-    | [] -> refuse "the code allows no move"
-    | digits when List.exists (fun digit -> digit > 7) digits -> raise (Unknown "codes that allow three heaps")
-    | digits -> digits)
+  | last :: back when tail && last > 0 -> (List.rev back, last)
+  | back ->
+    let digits = List.rev (shorter back) in
+    if digits = [] then refuse "the code allows no move";
+    (digits, 0)
 
 (* The game, the largest number that may be taken, and how many heaps a move leaves at most. *)
 let heap_game ruleset =
-  let octal digits =
-    let most = if List.exists (fun digit -> digit > 3) digits then 2 else 1 in
-    (Octal_game (List.map Z.of_int digits), Z.of_int (List.length digits - 1), Z.of_int most)
+  let octal (digits, tail) =
+    let most = List.fold_left (fun most digit -> max most (if digit > 7 then 3 else if digit > 3 then 2 else 1)) 1 in
+    (Octal_game (List.map Z.of_int digits, Z.of_int tail), Z.of_int (List.length digits - 1), Z.of_int (most (tail :: digits)))
   in
   match (cut "subtraction:" ruleset, cut "octal:" ruleset, cut "hex:" ruleset) with
   | Some rest, _, _ -> (
     match cut "allbut=" rest with
-    | Some but -> ignore (numbers 18 but); raise (Unknown "games in which all numbers but some may be taken")
+    | Some but ->
+      let but = numbers 18 but in
+      let last = largest but in
+      if Z.gt last (Z.of_int most_bytes) then refuse "too few values are listed";
+      octal (List.init (Z.to_int last + 1) (fun k -> if k = 0 || List.mem (Z.of_int k) but then 0 else 3), 3)
     | None -> let takes = distinct (numbers 18 rest) in (Take_game takes, largest takes, Z.one))
   | _, Some rest, _ -> octal (code "04" "01234567" rest)
   | _, _, Some rest -> octal (code "048C" "0123456789ABCDEF" rest)
@@ -100,9 +104,12 @@ let heap_period value =
     if Z.sign s > 0 then raise (Unknown "values that grow by a saltus");
     let game, last, heaps = heap_game (text ruleset) in
     let count = List.length values in
-    let needed = Z.(add (mul heaps (sub (add (max e one) p) one)) (succ last)) in
+    let more = match game with Octal_game (_, tail) when Z.sign tail > 0 -> p | _ -> Z.zero in
+    let needed = Z.(add more (add (mul heaps (sub (add (max e one) p) one)) (succ last))) in
     if Z.lt (Z.of_int count) needed then refuse "too few values are listed";
-    let enough = match game with Take_game _ -> 0 | _ -> Z.(to_int (add (mul (of_int 2) (add e p)) (succ last))) in
+    let enough =
+      match game with Take_game _ -> 0 | _ -> Z.(to_int (add more (add (mul (max (of_int 2) heaps) (add e p)) (succ last))))
+    in
     let all = Array.append (Array.of_list values) (Array.make (max 0 (enough - count)) Z.zero) in
     for n = count to enough - 1 do all.(n) <- all.(n - Z.to_int p) done;
     let more = Array.to_list (Array.sub all count (Array.length all - count)) in
@@ -287,7 +294,7 @@ let options game heap =
   | Unequal_game -> List.filter (fun (a, b) -> a <> b) (split heap)
   | Take_game takes ->
     List.filter_map (fun take -> let left = heap - Z.to_int take in if left < 0 then None else Some (0, left)) takes
-  | Octal_game code ->
+  | Octal_game (code, _) ->
     let by k digit =
       let rest = heap - k and digit = Z.to_int digit in
       if rest < 0 then []
@@ -339,8 +346,10 @@ let misere_quotient value =
     let game, last =
       if name = "grundy" then (Unequal_game, Z.zero)
       else match heap_game name with
+        | Octal_game (_, tail), _, _ when Z.sign tail > 0 ->
+          if repeating <> None then refuse "no theorem extends a period of this game to all heaps"
+          else raise (Unknown "codes with a repeated digit")
         | game, last, _ -> (game, last)
-        | exception Unknown _ when repeating <> None -> refuse "no theorem extends a period of this game to all heaps"
     in
     let order = List.length (list products) in
     let elements value = Array.of_list (List.map Z.to_int (wholes_between Z.zero (Z.of_int (order - 1)) value)) in

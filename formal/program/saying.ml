@@ -15,8 +15,12 @@ let linear (a, b) = join " + " (List.filter_map Fun.id
       (if Z.sign a <> 0 && Z.sign b = 0 then None else Some (shown b)) ])
 
 let game = function
-  | Octal_game [] -> "octal:0."
-  | Octal_game (first :: digits) -> Printf.sprintf "octal:%s.%s" (shown first) (join "" (List.map shown digits))
+  | Octal_game (digits, tail) ->
+    let all = digits @ if Z.sign tail > 0 then [ tail ] else [] in
+    let family = if List.exists (fun digit -> Z.to_int digit > 7) all then "hex" else "octal" in
+    let signs = String.concat "" (List.map (fun digit -> Printf.sprintf "%X" (Z.to_int digit)) all) in
+    let first, later = (String.sub signs 0 1, String.sub signs 1 (String.length signs - 1)) in
+    Printf.sprintf "%s:%s.%s%s" family first later (if Z.sign tail > 0 then "r" else "")
   | Take_game takes -> "subtraction:" ^ join "," (List.map shown takes)
   | Unequal_game -> "grundy"
 

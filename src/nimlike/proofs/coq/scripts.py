@@ -60,7 +60,7 @@ def _heap_game(ruleset: str) -> _HeapGame | None:
         code = [int(digit) for digit in (found[1] + found[2]).rstrip("0")]
         defined = f"The digits d0, d1, d2, ... of the code. *)\nDefinition code : list nat := {list_numbers(code)}"
         return _HeapGame(
-            "octal", "code", "octal_move code", f"(* {defined}.\n", {k: d for k, d in enumerate(code) if d}
+            "octal", "code", "octal_move code 0", f"(* {defined}.\n", {k: d for k, d in enumerate(code) if d}
         )
     return None
 
@@ -72,6 +72,7 @@ def _period(certificate: Mapping[str, Any]) -> Script | None:
     if game is None or certificate["saltus"]:
         return None
     octal = game.argument == "code"
+    argument = "code 0" if octal else game.argument  # 0 is the digit of all larger numbers
     values = list(values)
     while octal and len(values) <= 2 * (e + p) + max(game.digits):  # as many as the theorem asks for
         values.append(values[-p])
@@ -84,9 +85,9 @@ Definition values : list N :=
 (* A row of heaps is lost for the player to move iff the XOR of the heaps' values is 0; the values begin as listed; and
    the period and the preperiod are the smallest possible. *)
 Theorem {NAME} :
-  (forall row, lost ({game.move}) row <-> xor_list (map (G {game.argument}) row) = 0) /\\
-  as_listed (G {game.argument}) values /\\
-  period (G {game.argument}) {number(e)} {number(p)}.
+  (forall row, lost ({game.move}) row <-> xor_list (map (G {argument}) row) = 0) /\\
+  as_listed (G {argument}) values /\\
+  period (G {argument}) {number(e)} {number(p)}.
 Proof. apply checked. vm_compute. reflexivity. Qed."""
     return write(about, "List NArith", "Games Xor Periods " + ("Octal" if octal else "Subtraction"), text)
 
