@@ -251,6 +251,8 @@ Definition check : bool :=
     covered (S (length (concat (map snd a)))) (sets_at B b n) (sets_at A a n) [] []) (seq 0 K) &&
   forallb (fun i => Bool.eqb (b_wins (2 * i + 1)) (mem (2 * i + 1) small)) (seq 0 (start / 2)).
 
+(** If [check] accepts, it is true of every odd n: below the start B wins the coprime game just with the listed n; from
+    there on each set that applies to n, by its primes and its way, says who wins, and some set applies. *)
 Theorem all_odd_checked : check = true -> forall n, n mod 2 = 1 ->
   (n < start -> (B_wins_game K n <-> In n small)) /\
   (start <= n ->

@@ -69,6 +69,8 @@ Definition closed (set : list S) : bool :=
   let t := index key set in
   forallb (fun q => negb (bad q) &&
     forallb (fun c => match d q c with Some r => member r t | None => true end) columns) set.
+(** If a set of states is closed under the steps and has no bad state in it, no word leads from a state of the set to a
+    bad one. *)
 Theorem closed_right set q : closed set = true -> member q (index key set) = true ->
   forall f L r, run d q f L = Some r -> bad r = false.
 Proof.
@@ -115,6 +117,8 @@ Definition covers (cover : list (S * list T)) : bool :=
           existsb (fun k' => same_S r (fst k') && within (snd k') after) (found t (key r))
       end) columns) cover.
 Hypothesis some_more : X.
+(** If pairs of a state and a set of states are a cover, each word that one automaton accepts from the state of a pair
+    extends, on further tracks, to one that the other accepts from a state of its set. *)
 Theorem cover_right cover : covers cover = true -> forall f L q t r, In (q, t) cover ->
   run d q f L = Some r -> good r = true ->
   exists g s u, In s t /\ run e s (fun i => (f i, g i)) L = Some u /\ fine u = true.

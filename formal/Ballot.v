@@ -98,6 +98,8 @@ Proof.
       replace (a + (r - (a + r + 1 - x)) + 1)%nat with x by lia. apply F. lia.
 Qed.
 
+(** The ballot lemma, for K no less than the chips left: A to move loses iff in every right part but the whole row more
+    tokens are good for B; B to move loses iff in every left part but the whole row more are good for A. *)
 Theorem ballot r a : (1 <= r <= K)%nat ->
   (wins_B K W A r a <-> forall x, (a < x <= a + r)%nat -> lead (a + r + 1) - lead x > 0) /\
   (wins_A K W B r a <-> forall x, (a < x <= a + r)%nat -> lead x - lead a < 0).

@@ -23,6 +23,8 @@ Fixpoint worth (U : nat -> nat) (d : word) (L : nat) : nat :=
 Definition greedy (U : nat -> nat) (d : word) (n : nat) : Prop :=
   (exists L, ends_at d L /\ worth U d L = n) /\ forall L, worth U d L < U L.
 
+(** The first elements and the recurrence determine a base, if the recurrence has no more terms than elements are
+    listed. *)
 Theorem same_elements b U U' : obeys b U -> obeys b U' -> length (snd b) <= length (fst b) -> forall i, U i = U' i.
 Proof.
   intros [F R] [F' R'] C i. induction i as [i IH] using lt_wf_ind. destruct (le_lt_dec (length (fst b)) i) as [I|I].
@@ -33,7 +35,7 @@ Proof.
   - rewrite F, F'; auto.
 Qed.
 
-(* Representations, by any elements. *)
+(** * Representations, by any elements *)
 Section Greedy.
 Context (U : nat -> nat).
 Lemma worth_ext d e : forall L, (forall i, i < L -> d i = e i) -> worth U d L = worth U e L.
@@ -79,12 +81,14 @@ Proof.
 Qed.
 Lemma greedy_ends d n : greedy U d n -> exists L, ends_at d L.
 Proof. intros [(L & E & _) _]. eauto. Qed.
+(** A number has at most one greedy representation (Fraenkel 1985). *)
 Theorem greedy_once d e n : greedy U d n -> greedy U e n -> forall i, d i = e i.
 Proof.
   intros D E. destruct (compared d e (greedy_ends d n D) (greedy_ends e n E)) as [H|[H|H]]; auto.
   - specialize (greedy_less d e n n D E H). lia.
   - specialize (greedy_less e d n n E D H). lia.
 Qed.
+(** A number is less than another iff its greedy representation is, by the first different digit (Fraenkel 1985). *)
 Theorem greedy_order d e m n : greedy U d m -> greedy U e n -> (below d e <-> m < n).
 Proof.
   intros D E. split; [apply greedy_less; auto|]. intro C.
@@ -93,6 +97,7 @@ Proof.
     rewrite <- (worth_end d L D (L + M)), <- (worth_end e M E (L + M)), (worth_ext d e) in C by (auto; lia). lia.
   - specialize (greedy_less e d n m E D H). lia.
 Qed.
+(** If the elements increase from 1 on, each number has a greedy representation (Fraenkel 1985). *)
 Theorem greedy_exists : U 0 = 1 -> (forall i, U i < U (S i)) -> forall n, exists d, greedy U d n.
 Proof.
   intros One Up. assert (H : forall L n, n < U L -> exists d, ends_at d L /\ worth U d L = n /\
@@ -300,11 +305,13 @@ Proof.
   intros O W A H. destruct b as [first recurrence]. exists (U fuel s w first recurrence O W A H).
   split; [apply U_obeys|split; [apply words_greedy|apply U_word]].
 Qed.
+(** If [base_right] accepts an accepted file with its base, the words of the file are the greedy representations of the
+    numbers. *)
 Theorem base_means fuel s w b : orderly (radix s) (valid s) = true -> numbering (valid s) w -> agrees s w [] ->
   base_right fuel s b = true -> written_in b w.
 Proof. intros O W A H. destruct (base_words fuel s w b O W A H) as (U & B & G & _). exists U. auto. Qed.
 
-(* In base 2 the digits are the bits, so that an XOR of digits is the XOR. *)
+(** In base 2 the digits of the greedy representation of a number are its bits. *)
 Theorem binary_digits U d n : obeys ([1], [2%Z]) U -> greedy U d n ->
   forall i, d i = N.of_nat (Nat.b2n (Nat.testbit n i)).
 Proof.
@@ -321,6 +328,8 @@ Proof.
     apply Nat.pow_le_mono_r; auto.
   - intro L. rewrite V, P. apply Nat.mod_upper_bound, Nat.pow_nonzero. auto.
 Qed.
+(** In base 2 the digits of three numbers have an even sum at each place iff the third number is the XOR of the
+    others. *)
 Theorem binary_xor w x y z : written_in ([1], [2%Z]) w ->
   ((forall i, N.even (w x i + w y i + w z i) = true) <-> z = Nat.lxor x y).
 Proof.

@@ -248,6 +248,7 @@ Proof.
   - destruct base as [base|]; simpl; auto. apply (Bases.base_means fuel numbers w base O W A B).
 Qed.
 
+(** If [check] accepts a certificate and returns its claim, the claim is true, by the rules of the game alone. *)
 Theorem check_right c k : check c = Some k -> denotes k.
 Proof.
   destruct c as [k' h]. unfold check. simpl. destruct (accepts k' h) eqn:X; [|discriminate]. intro E. injection E as <-.

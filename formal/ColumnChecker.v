@@ -165,7 +165,7 @@ Proof.
 Qed.
 End Words.
 
-(* Columns. *)
+(** * Columns *)
 Definition column_last (K start : nat) : nat := start + 2 * (K - 1).
 Definition column_reach (K : nat) (d : Z) (start : nat) : nat := Z.abs_nat d + column_last K start.
 Definition check_column (K : nat) (primes : list nat) (loser : player) (d : Z) (start : nat) : bool :=
@@ -213,6 +213,8 @@ Proof.
   pose proof (Nat.div_mod (k - start) 2 ltac:(lia)). pose proof (Nat.mod_upper_bound (k - start) 2 ltac:(lia)).
   pose proof (Nat.div_mod (a + b + k) 2 ltac:(lia)). pose proof (Z.div_mod (Z.of_nat start + d) 2 ltac:(lia)). lia.
 Qed.
+(** If [check_column] accepts a column that A loses, and all its primes divide the odd number of chips, A, to move with
+    its difference, loses the coprime game in every row of the column from the start on. *)
 Theorem column_checked_A : loser = A -> (forall p, In p primes -> Nat.divide p (a + b + k)) -> B_wins K A k a b.
 Proof.
   intros E D. destruct column_accepted as [K1 [P [_ H]]]. rewrite E in H. destruct column_row as [j J].
@@ -221,6 +223,8 @@ Proof.
   - intros v V. apply all_divide; auto.
   - rewrite J. apply column_A; auto.
 Qed.
+(** If it accepts a column that B loses, and no odd prime up to the reach but those of the column divides the odd number
+    of chips, B, to move with its difference, loses in every row of the column from the start on. *)
 Theorem column_checked_B : loser = B ->
   (forall q, prime q -> (q mod 2 = 1)%nat -> (q <= column_reach K d start)%nat -> Nat.divide q (a + b + k) ->
     In q primes) -> A_wins K B k a b.
@@ -236,7 +240,7 @@ Proof.
 Qed.
 End Column.
 
-(* Races. *)
+(** * Races *)
 Definition race_last (K start : nat) : nat := start + K - 1.
 Definition race_reach (K : nat) (E : Z) (start : nat) : nat :=
   Nat.max (Z.abs_nat (E - Z.of_nat K - 1)) (Z.abs_nat (E + Z.of_nat K - 1)) + race_last K start.
@@ -288,6 +292,8 @@ Proof.
     rewrite <- same by (unfold R, race_reach, race_last; lia).
     rewrite <- (XB d) by (unfold R, race_reach, race_last; lia). rewrite F2. apply Z.leb_le.
 Qed.
+(** If [check_race] accepts a race, and the odd number n of chips has all its primes, and no other odd ones up to the
+    reach, the race says who wins the coprime game near its edge in every row from the start on. *)
 Theorem race_checked k a b : (a + b + k = n)%nat -> (start <= k)%nat -> let d := Z.of_nat a - Z.of_nat b in
   (E - Z.of_nat K - 1 <= d <= E + Z.of_nat K - 2 -> (A_wins K A k a b <-> E - distance K c k <= d)) /\
   (E - Z.of_nat K <= d <= E + Z.of_nat K - 1 -> (A_wins K B k a b <-> E + distance K c k <= d)).

@@ -26,7 +26,7 @@ Inductive ends_B : player -> nat -> Z -> Prop :=
 | B_whatever : forall k d, (0 < k)%nat ->
     (forall i, (1 <= i <= K)%nat -> (i <= k)%nat -> ends_B B (k - i) (d + Z.of_nat i)) -> ends_B A k d.
 
-(* A row of tokens, where n chips are in the game: the total x is the difference 2x - n. *)
+(** A row of tokens is a game of differences, where n chips are in the game: the total x is the difference 2x - n. *)
 Theorem by_differences n W : (forall x, W x = T (2 * Z.of_nat x - n)) -> forall t r a,
   (wins_A K W t r a <-> ends_A t r (2 * Z.of_nat a + Z.of_nat r - n)) /\
   (wins_B K W t r a <-> ends_B t r (2 * Z.of_nat a + Z.of_nat r - n)).
@@ -68,6 +68,8 @@ Proof.
   apply H; auto. intros i I. apply IH. lia.
 Qed.
 Hypothesis K1 : (1 <= K)%nat.
+(** The column lemma: if A, to move with the difference d, loses in K successive rows of one parity, A loses with it in
+    all rows of this parity from there on. *)
 Theorem column_A d s : (forall j, (j < K)%nat -> ends_B A (s + 2 * j) d) -> forall j, ends_B A (s + 2 * j) d.
 Proof.
   intro H. apply (column_step (fun k => ends_B A k d)); auto. intros j J IH. apply B_whatever; [lia|].
@@ -75,6 +77,8 @@ Proof.
   replace (d + Z.of_nat i - Z.of_nat i) with d by lia.
   replace (s + 2 * j - i - i)%nat with (s + 2 * (j - i))%nat by lia. auto.
 Qed.
+(** The column lemma for B: if B, to move with the difference d, loses in K successive rows of one parity, B loses with
+    it in all rows of this parity from there on. *)
 Theorem column_B d s : (forall j, (j < K)%nat -> ends_A B (s + 2 * j) d) -> forall j, ends_A B (s + 2 * j) d.
 Proof.
   intro H. apply (column_step (fun k => ends_A B k d)); auto. intros j J IH. apply A_whatever; [lia|].
@@ -136,6 +140,8 @@ Proof.
   apply Nat.divide_antisym; apply Nat.gcd_greatest; try apply Nat.gcd_divide_r;
     apply D; try apply Nat.gcd_divide_r; apply Nat.gcd_divide_l.
 Qed.
+(** With an odd number of chips the coprime game is the game of differences in which those that are coprime to this
+    number are good for A (Andrejic 2009, section 2). *)
 Theorem coprime_by_differences K t k a b : ((a + b + k) mod 2 = 1)%nat ->
   (A_wins K t k a b <-> ends_A K (coprime_difference (a + b + k)) t k (Z.of_nat a - Z.of_nat b)) /\
   (B_wins K t k a b <-> ends_B K (coprime_difference (a + b + k)) t k (Z.of_nat a - Z.of_nat b)).

@@ -23,6 +23,8 @@ Inductive B_wins : player -> nat -> nat -> nat -> Prop :=
 
 Definition coprime_to (n x : nat) : bool := Nat.gcd x n =? 1.
 
+(** The coprime game with n chips is the game of a row of tokens, in which the totals that are coprime to n are good for
+    A (Andrejic 2009). *)
 Theorem row_of_tokens n : forall t r a b, a + b + r = n ->
   (A_wins t r a b <-> wins_A K (coprime_to n) t r a) /\ (B_wins t r a b <-> wins_B K (coprime_to n) t r a).
 Proof.

@@ -77,6 +77,8 @@ Proof.
   change (lead (coprime_to n) 0) with 0%Z in P. lia.
 Qed.
 
+(** If n has a divisor M with all its primes, and M is at most K and at most n - K, A wins the coprime game if phi(n) is
+    more than n/2, and B wins it if phi(n) is less. *)
 Theorem euler_cases : (n < 2 * phi n -> A_wins_game K n) /\ (2 * phi n < n -> B_wins_game K n).
 Proof.
   destruct (game_as_row K n) as [-> ->]. destruct lead_sign as [t [T E]]. rewrite lead_phi in E.
@@ -84,6 +86,8 @@ Proof.
   split; intro H; [apply HA|apply HB]; nia.
 Qed.
 
+(** Euler's condition: under the same hypotheses, for odd n, A wins the coprime game iff phi(n) is more than n/2, and B
+    wins it iff phi(n) is less. *)
 Theorem euler_condition : n mod 2 = 1 ->
   (A_wins_game K n <-> 2 * phi n > n) /\ (B_wins_game K n <-> 2 * phi n < n).
 Proof.

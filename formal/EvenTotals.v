@@ -318,6 +318,8 @@ Proof.
     try (left; tauto); right; intuition (try discriminate; lia).
 Qed.
 
+(** If even totals lose for A, and B is to move, A wins iff the position is in S and all odd totals from low to high are
+    good for A. *)
 Theorem B_to_move r a : AB r a <-> in_S K r a /\ all_win (low K r a) (high K r a).
 Proof.
   split; [|intros [S X]; apply (keep r a (low K r a) (high K r a)); auto; apply in_S_kind; auto].
@@ -328,10 +330,13 @@ Proof.
 Qed.
 (* A's takes into S. *)
 Definition keeps (r a j : nat) : Prop := 1 <= j <= K /\ j <= r /\ in_S K (r - j) (a + j).
+(** If even totals lose for A, A is to move, chips are left, and no take of A leads into S, B wins. *)
 Theorem A_cannot_keep r a : 1 <= r -> (forall j, ~ keeps r a j) -> wins_B K W A r a.
 Proof.
   intros R N. apply B_answers; [lia|]. intros i I L. apply not_in_S. intro S. apply (N i). split; auto.
 Qed.
+(** If even totals lose for A, A is to move, and a take of A leads into S, A wins iff all odd totals from low to high,
+    as they are after this take, are good for A. *)
 Theorem A_to_move r a j : keeps r a j ->
   (AA r a <-> all_win (low K (r - j) (a + j)) (high K (r - j) (a + j))).
 Proof.
@@ -350,8 +355,8 @@ Proof.
   intro K1. rewrite (B_to_move K Nat.odd K1 (proj1 odd_totals)). split; [tauto|]. intro S. split; auto.
   intros t T _. auto.
 Qed.
-(* And low and high are what they are called: B can force each odd total from one to the other, unless A lets him have
-   an even one, and no other odd total. *)
+(** Of the odd totals B, to move in a position of S, can force just those from low to high, unless A lets him have an
+    even one. *)
 Theorem forced K r a t : 1 <= K -> in_S K r a -> Nat.odd t = true ->
   (wins_B K (fun x => Nat.odd x && negb (x =? t)) B r a <-> low K r a <= t <= high K r a).
 Proof.
@@ -380,11 +385,15 @@ Hypothesis chips : a + b + r = n.
 Lemma all_coprime_win x y : all_coprime n x y <-> all_win (coprime_to n) x y.
 Proof. split; intros H t T I; specialize (H t T I); apply Nat.eqb_eq; auto. Qed.
 
+(** In the coprime game with an even number of chips, and B to move, A wins iff the position is in S and all odd totals
+    from low to high are coprime to this number. *)
 Theorem every_position_B :
   A_wins K B r a b <-> in_S K r a /\ all_coprime n (low K r a) (high K r a).
 Proof.
   rewrite (proj1 (row_of_tokens K n B r a b chips)), all_coprime_win. apply (B_to_move K _ K1 (even_loses_n n even)).
 Qed.
+(** With A to move, and chips left, B wins it if no take of A leads into S; if one does, A wins iff all odd totals from
+    low to high, as they are after it, are coprime to the number of chips. *)
 Theorem every_position_A : 1 <= r ->
   ((forall j, ~ keeps K r a j) -> B_wins K A r a b) /\
   forall j, keeps K r a j -> (A_wins K A r a b <-> all_coprime n (low K (r - j) (a + j)) (high K (r - j) (a + j))).

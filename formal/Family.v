@@ -74,6 +74,8 @@ Variables K P s : nat.
 Definition rows_repeat (c : nat) : Prop := P + s + M <= c /\
   forall i o, i < K -> s <= o -> o + P < c -> V c (i * c + o + P) = V c (i * c + o).
 
+(** If in each of K rows for c the values repeat with P from place s on, and c is large enough, the table for c + P is
+    that for c with P places put into each of these rows. *)
 Theorem put_in c i o : 0 < P -> rows_repeat c -> i < K -> o < c + P ->
   (o < c -> V (c + P) (i * (c + P) + o) = V c (i * c + o)) /\
   (s + P <= o -> V (c + P) (i * (c + P) + o) = V c (i * c + (o - P))).
@@ -264,6 +266,7 @@ Proof.
   - rewrite (same_heap_value c _ _ step_positive R S1), (same_heap_value c _ _ step_positive R S2). auto.
 Qed.
 
+(** If the finite conditions of [certified] hold for c, they hold for c + P. *)
 Theorem next_number c : certified c -> certified (c + P).
 Proof.
   intros [R Pl L W NB NP NS]. pose proof (large_near c L) as N. pose proof (large_next c L) as L'.
@@ -300,6 +303,7 @@ Proof.
     apply no_period_next; auto; [rewrite Ea; nia|unfold near in *; lia|nia|apply (NP h); auto].
   - intro A0. apply no_period_next; auto; [lia|unfold near, large in *; nia|lia|unfold linear; lia].
 Qed.
+(** If the finite conditions of [certified] hold for c, they hold for c plus every multiple of P. *)
 Theorem pumping c k : certified c -> certified (c + k * P).
 Proof.
   intro H. induction k as [|k IH]; simpl; [rewrite Nat.add_0_r; auto|].
@@ -399,6 +403,8 @@ Proof.
       replace n with (C * c + (n - C * c))%nat by lia. apply Rows; lia.
     + apply (Part a (Z.of_nat r)); unfold linear; lia.
 Qed.
+(** If the finite conditions of [certified] hold for c, A c + B is the least period of the values, and C c + D the least
+    preperiod. *)
 Theorem certified_period : period (V c) e p.
 Proof.
   apply least_by_divisors; [apply sizes|apply forever|apply (not_before c here)|apply no_smaller].

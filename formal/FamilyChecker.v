@@ -20,6 +20,7 @@ Definition value (grundy : bool) : list nat -> nat -> nat := if grundy then G el
 Lemma lost_heap takes : (forall s, In s takes -> 0 < s) ->
   forall n, lost (subtraction_move takes) [n] <-> G takes n = 0.
 Proof. intros P n. rewrite (subtraction_outcome takes P). simpl. rewrite Nat.lxor_0_r. tauto. Qed.
+(** In a subtraction game a single heap is lost iff its [outcome] is 0. *)
 Theorem outcome_right takes : (forall s, In s takes -> 0 < s) ->
   forall n, lost (subtraction_move takes) [n] <-> outcome takes n = 0.
 Proof.
@@ -154,7 +155,7 @@ Proof.
   intro Y. apply X. intros n I. destruct (Nat.eq_dec n (first + k)) as [->|]; auto. apply Y. lia.
 Qed.
 
-(* Members. *)
+(** * Members *)
 Definition check_member (grundy : bool) (forms : list (nat * nat)) (c p e : nat) : bool :=
   let most := list_max (takes forms c) in let w := table grundy (takes forms c) (e + most + p) in
   forms_right forms && (0 <? c) && (0 <? p) && repeats_on w p e most &&
@@ -176,6 +177,7 @@ Proof.
   - specialize (F _ I). apply Nat.ltb_lt in F. auto.
 Qed.
 
+(** What [check_member] accepts is true: for the single number c the least period is p, and the least preperiod is e. *)
 Theorem members_checked grundy forms c p e : check_member grundy forms c p e = true ->
   period (value grundy (takes forms c)) e p.
 Proof.
@@ -196,7 +198,7 @@ Proof.
     simpl in H6. apply negb_true_iff in H6. apply not_repeats_on in H6 as [n [I N]]; [|nia]. apply N, Q. lia.
 Qed.
 
-(* Classes. *)
+(** * Classes *)
 Definition check_class (grundy : bool) (forms : list (nat * nat)) (c P s A : nat) (B : Z) (C : nat) (D : Z) : bool :=
   let U := most_u forms in let K := C + A + 2 + Nat.max U (A / 2) in
   let w := table grundy (takes forms c) (K * c) in
@@ -226,6 +228,8 @@ Proof.
     + assert (h * 1 <= A) by (rewrite Ea; apply Nat.mul_le_mono_l; lia). lia.
 Qed.
 
+(** What [check_class] accepts is true for every number that is c plus a multiple of P: A times this number plus B is
+    the least period, and C times it plus D the least preperiod. *)
 Theorem classes_checked grundy forms c P s A B C D : check_class grundy forms c P s A B C D = true ->
   forall k, let c' := c + k * P in
   period (value grundy (takes forms c')) (Z.to_nat (linear C D c')) (Z.to_nat (linear A B c')).
@@ -284,7 +288,8 @@ Proof.
   apply (pumping forms V (value_same forms grundy F) U M (forms_bounds forms F) K P s A C B D); auto.
 Qed.
 
-(* A whole certificate: classes (first, step, start, (A, B), (C, D)), members (c, period, preperiod). *)
+(** * A whole certificate *)
+(* Its classes are (first, step, start, (A, B), (C, D)), its members (c, period, preperiod). *)
 Definition check (grundy : bool) (forms : list (nat * nat)) (classes : list (nat * nat * nat * (nat * Z) * (nat * Z)))
   (members : list (nat * nat * nat)) : bool :=
   forms_right forms &&
@@ -302,6 +307,8 @@ Proof.
   - intros first step start A B C D k I. specialize (X _ I). apply (classes_checked _ _ _ _ _ _ _ _ _ X k).
   - intros c p e I. apply members_checked. apply (Y _ I).
 Qed.
+(** What the checker accepts of Grundy values is true of all classes and members of the certificate; and a row of heaps
+    is lost iff the XOR of these values is 0. *)
 Theorem checked_grundy forms classes members : check true forms classes members = true ->
   classes_true (fun c => G (takes forms c)) classes /\
   (forall c p e, In (c, p, e) members -> period (G (takes forms c)) e p) /\
@@ -311,6 +318,8 @@ Proof.
   intro H. apply check_right in H as [F [X Y]]. split; [apply X|]. split; [apply Y|].
   intros c C row. apply subtraction_outcome, takes_positive; auto.
 Qed.
+(** What the checker accepts of outcomes is true of all classes and members of the certificate; and a single heap is
+    lost iff its outcome is 0. *)
 Theorem checked_outcomes forms classes members : check false forms classes members = true ->
   classes_true (fun c => outcome (takes forms c)) classes /\
   (forall c p e, In (c, p, e) members -> period (outcome (takes forms c)) e p) /\

@@ -134,6 +134,8 @@ Proof.
   - apply X'. apply (less_less (q * y - n * r)); auto. nia.
   - apply Y'. apply (less_less (q * x - n * r)); auto. nia.
 Qed.
+(** A relation with one x for each n, which takes sums to sums, or to 1 more, and grows with the slope along the
+    elements of the base, says that x is the floor of n (p L + r)/q, where L is the positive root of L L = a L + b. *)
 Theorem floors_right n x : R n x <-> floor_of a b p r q (Z.of_nat n) (Z.of_nat x).
 Proof.
   split; [apply are_floors|]. intro F. destruct (some n) as [y Y].

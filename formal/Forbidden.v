@@ -47,6 +47,8 @@ Proof.
     destruct (in_dec same q f) as [|Out] eqn:X; auto. apply not_true_iff_false in E. destruct E.
     apply existsb_exists. exists q. rewrite X. auto.
 Qed.
+(** If a set holds just the positions with fewer than k options in the set, these are lost when, before each move, the
+    other player may forbid fewer than k options, and no others are. *)
 Theorem forbidden_exactly p : lost_if_forbidden p <-> D p.
 Proof.
   assert (B : forall p, (D p -> lost_if_forbidden p) /\ (~ D p -> won_if_forbidden p)).
@@ -316,6 +318,8 @@ Lemma all_decided w known ns t l : decided w known ns (fold_right And t l) -> de
 Proof. induction l as [|u l IH]; simpl; auto. intros (_ & _ & H). auto. Qed.
 Lemma known_part w known ns t : decided w known ns t -> tree_true w known ns t \/ ~ tree_true w known ns t.
 Proof. destruct t; simpl; tauto. Qed.
+(** If [forbidden_accepted] accepts, the automaton accepts just the lost positions of the game in which, before each
+    move, the other player may forbid fewer than k options. *)
 Theorem forbidden_right fuel s w known g k p closed c : orderly (radix s) (valid s) = true -> numbering (valid s) w ->
   agrees s w known -> forbidden_accepted fuel s g k p closed = true -> fitting w known g c ->
   forall a, length a = size g -> (lost_if_forbidden (step w known g c) k a <-> accepts w (of_sheet p) a).

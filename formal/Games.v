@@ -34,6 +34,7 @@ Scheme lost_both := Minimality for lost Sort Prop
 Scheme misere_lost_both := Minimality for misere_lost Sort Prop
   with misere_won_both := Minimality for misere_won Sort Prop.
 
+(** In normal play no position is both lost and won. *)
 Theorem lost_not_won : forall p, lost p -> won p -> False.
 Proof.
   apply (lost_both (fun p => won p -> False) (fun p => lost p -> False)).
@@ -41,6 +42,7 @@ Proof.
   - intros p q M _ IH L. inversion L as [p' H]; subst. apply (IH (H q M)).
 Qed.
 
+(** In misere play no position is both lost and won. *)
 Theorem misere_lost_not_won : forall p, misere_lost p -> misere_won p -> False.
 Proof.
   apply (misere_lost_both (fun p => misere_won p -> False) (fun p => misere_lost p -> False)).
@@ -64,6 +66,8 @@ Proof.
   - intro I. constructor. intros q M. apply (IH (size q)); auto. apply (from_D p); auto.
   - intro O. destruct (into_D p O) as [q [M I]]. apply (Won p q M). apply (IH (size q)); auto.
 Qed.
+(** If every move makes a size smaller, no move joins two positions of a decidable set, and some move leads into it from
+    every other position, the set is that of the lost positions of normal play. *)
 Theorem lost_exactly p : lost p <-> D p.
 Proof.
   split; intro L; [|apply outcome_by_D; auto].
@@ -83,6 +87,8 @@ Proof.
   - intro O. destruct (into_D p O) as [E|[q [M I]]]; [apply MisereEnd; auto|].
     apply (MisereWon p q M). apply (IH (size q)); auto.
 Qed.
+(** In misere play the same is true if each position of the set has a move, and each other position has no move, or one
+    into the set. *)
 Theorem misere_lost_exactly p : misere_lost p <-> D p.
 Proof.
   split; intro L; [|apply misere_outcome_by_D; auto].

@@ -44,12 +44,16 @@ Proof.
   f_equal. apply map_ext_in. intros x X. apply IH; try lia.
   apply listed, lighter in O. apply total_in in X. lia.
 Qed.
+(** The value of a heap is the mex of the values of the rows that may replace it; the value of a row is the XOR of those
+    of its heaps. *)
 Theorem heap_value_mex h : heap_value h = mex (map (fun o => xor_list (map heap_value o)) (replacements h)).
 Proof.
   unfold heap_value at 1. simpl. f_equal. apply map_ext_in. intros o O. f_equal. apply map_ext_in.
   intros x X. unfold heap_value. apply (depth_enough (S (weight x))); try lia.
   apply listed, lighter in O. apply total_in in X. lia.
 Qed.
+(** If what may replace a heap is listed, and weighs less than it, a row of heaps is lost iff the XOR of their values is
+    0 (Sprague 1935, Grundy 1939). *)
 Theorem row_lost_iff l : lost row_move l <-> xor_list (map heap_value l) = 0.
 Proof.
   apply (lost_exactly total (fun l => xor_list (map heap_value l) = 0)); clear l.

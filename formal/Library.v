@@ -57,6 +57,7 @@ Proof.
   destruct (H x (or_introl eq_refl)) as [X|X]; [|right; exists x; simpl; auto].
   left. intros q [<-|I]; auto.
 Qed.
+(** If the moves from each position are listed, each position is lost or won in normal play. *)
 Theorem lost_or_won p : lost p \/ won p.
 Proof.
   induction p as [p IH] using (well_founded_ind (plays_end G)).
@@ -65,6 +66,7 @@ Proof.
   - left. constructor. intros q M. apply A, options_right, M.
   - right. apply (Games.Won p q); auto. apply options_right, I.
 Qed.
+(** If the moves from each position are listed, each position is lost or won in misere play. *)
 Theorem misere_lost_or_won p : misere_lost p \/ misere_won p.
 Proof.
   induction p as [p IH] using (well_founded_ind (plays_end G)).

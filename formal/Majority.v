@@ -47,6 +47,8 @@ Proof.
   - apply (IH (r - i)%nat ltac:(lia) (a + i)%nat H'). lia.
 Qed.
 (* So every position is decided: A to move, by his takes, each of which leaves a row that B to move loses or not. *)
+(** The Majority theorem for B: if of any g successive tokens, g at most K, one is good for B to end at, A wins with B
+    to move iff in every left part but the whole row more tokens are good for A. *)
 Theorem majority_B_rows r a : (1 <= r)%nat -> (wins_A K W B r a <-> left_parts W r a).
 Proof.
   intro R. destruct (le_lt_dec r K) as [L|L].
@@ -58,6 +60,7 @@ Proof.
       replace (a + (r - (a + r - p)))%nat with p by lia. auto.
     + specialize (H (p + 1)%nat ltac:(lia)). specialize (Q a ltac:(lia)). lia.
 Qed.
+(** Under the same hypotheses B wins, with A to move, whenever K + g chips or more are left. *)
 Theorem majority_B r a : (K + g <= r)%nat -> wins_B K W A r a.
 Proof.
   intro R. destruct (Nat.eq_dec r 0) as [->|R0].
@@ -91,6 +94,8 @@ Proof.
   - replace (r - r)%nat with 0%nat by lia. apply A_end. auto.
   - apply (IH (r - i)%nat ltac:(lia) a H). lia.
 Qed.
+(** The Majority theorem for A: if of any g successive tokens, g at most K, one is good for A to begin at, B wins with A
+    to move iff in every right part but the whole row more tokens are good for B. *)
 Theorem majority_A_rows r a : (1 <= r)%nat -> (wins_B K W A r a <-> right_parts W r a).
 Proof.
   intro R. destruct (le_lt_dec r K) as [L|L].
@@ -102,6 +107,7 @@ Proof.
       replace (a + (p - a))%nat with p by lia. apply ahead_A_wins. auto.
     + specialize (H p ltac:(lia)). specialize (Q (a + r + 1)%nat ltac:(lia)). lia.
 Qed.
+(** Under the same hypotheses A wins, with A to move, whenever g chips or more are left. *)
 Theorem majority_A r a : (g <= r)%nat -> wins_A K W A r a.
 Proof.
   intro R. destruct (gap (a + 1)%nat) as [p [P Q]]. apply (A_moves r a (p - a)); [lia|lia|].
@@ -132,6 +138,8 @@ Proof.
     pose proof (Nat.div_mod (x - y - 1) M ltac:(lia)). pose proof (Nat.mod_upper_bound (x - y - 1) M ltac:(lia)). lia.
 Qed.
 
+(** The cycle lemma (Dvoretzky and Motzkin 1947): if the tokens repeat with period M, and more of a period are good for
+    B, then of any M successive tokens one is good for B to end at. *)
 Theorem cycle_B : lead M > 0 -> within M ahead_B.
 Proof.
   intros D y. destruct (first_greatest W y M M1) as [x [X [G F]]]. exists (x - 1)%nat. split; [lia|].
@@ -140,6 +148,8 @@ Proof.
   assert (lead v = lead z + Z.of_nat t * lead M) by (rewrite E; apply lead_periods).
   specialize (G v V). assert (t <> 0%nat) by (intros ->; lia). nia.
 Qed.
+(** The cycle lemma for A: if more tokens of a period are good for A, then of any M successive tokens one is good for A
+    to begin at. *)
 Theorem cycle_A : lead M < 0 -> within M ahead_A.
 Proof.
   intros D y. destruct (last_greatest W (y + M - 1) M M1) as [x [X [G F]]]. exists (x - M)%nat. split; [lia|].
@@ -152,6 +162,8 @@ Proof.
   assert (lead x = lead (x - M) + lead M) by (rewrite <- lead_period; f_equal; lia). lia.
 Qed.
 
+(** If K is at least the period M, and K + M chips or more are left, with A to move, the player for whom more tokens of
+    a period are good wins. *)
 Theorem majority_of_a_period r a : (M <= K)%nat -> (K + M <= r)%nat ->
   (lead M > 0 -> wins_B K W A r a) /\ (lead M < 0 -> wins_A K W A r a).
 Proof.

@@ -238,6 +238,8 @@ Proof.
 Qed.
 
 (* The game of the word: A wins iff the letter of his total is A. *)
+(** What the checker accepts for B is true of the game of the word, for every K from the gap on: B wins with as many
+    chips left as the gap or more if he is to move, and with K more if A is. *)
 Theorem totals_B word good gap : check B word good gap = true -> forall K, N.to_nat gap <= K -> forall r a,
   (N.to_nat gap <= r -> wins_B K (letter word) B r a) /\ (K + N.to_nat gap <= r -> wins_B K (letter word) A r a).
 Proof.
@@ -247,6 +249,8 @@ Proof.
     apply (ahead_B_wins K (letter word) g HK G). replace (a + (r - (a + r - p))) with p by lia. auto.
   - apply (majority_B K (letter word) g HK G). auto.
 Qed.
+(** What the checker accepts for A is true of the game of the word, for every K from the gap on: A wins with as many
+    chips left as the gap or more if he is to move, and with K more if B is. *)
 Theorem totals_A word good gap : check A word good gap = true -> forall K, N.to_nat gap <= K -> forall r a,
   (N.to_nat gap <= r -> wins_A K (letter word) A r a) /\ (K + N.to_nat gap <= r -> wins_A K (letter word) B r a).
 Proof.
@@ -293,6 +297,8 @@ Proof.
   - intros [d [I [_ T]]]. exists (N.of_nat d). split; [apply in_map; auto|]. apply N.eqb_eq. apply D; auto.
 Qed.
 
+(** What the checkers accept for B is true of the coprime game, if all divisors divide the number of chips, for every K
+    from the gap on: B wins as in [totals_B]. *)
 Theorem coprime_B word good gap divisors :
   check B word good gap = true -> check_divisors word divisors = true ->
   forall K n, N.to_nat gap <= K -> (forall d, In d divisors -> Nat.divide d n) ->
@@ -308,6 +314,8 @@ Proof.
   split; intro R; [destruct (row_of_tokens K n B r a b E) as [_ ->]|destruct (row_of_tokens K n A r a b E) as [_ ->]];
     apply (monotone K (coprime_to n) (letter word) Mono); auto.
 Qed.
+(** What the checkers accept for A is true of the coprime game, if all primes of the number of chips are divisors, for
+    every K from the gap on: A wins as in [totals_A]. *)
 Theorem coprime_A word good gap divisors :
   check A word good gap = true -> check_divisors word divisors = true ->
   forall K n, N.to_nat gap <= K -> (forall p, prime p -> Nat.divide p n -> In p divisors) ->

@@ -261,6 +261,8 @@ Proof.
   exists (nth x words []). split; [|apply Nat.eqb_eq; auto]. rewrite forallb_forall in O. apply Forall_forall. auto.
 Qed.
 
+(** If [check_rows] accepts, and each heap is like a tested one, a row is lost in misere play iff its product is in P,
+    two rows have the same product iff no row beside them tells them apart, and each element is a product. *)
 Theorem rows_checked :
   (forall row, Forall ok row -> (misere_lost (row_move rule) row <-> in_P (element row) = true)) /\
   (forall a b, Forall ok a -> Forall ok b -> (element a = element b <-> forall more, Forall ok more ->

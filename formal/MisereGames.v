@@ -103,7 +103,7 @@ Proof.
   intros E l r. unfold element. induction l as [|x l IH]; simpl; [rewrite E|rewrite IH]; reflexivity.
 Qed.
 
-(* Octal games *)
+(** * Octal games *)
 Definition check_octal code table inside closed words values e p : bool :=
   (1 <=? e) && (1 <=? p) && check_rows table inside closed (Octal.replacements code 0) (periodic values e p)
     all_heaps (seq 0 (most code 0 * (e + p) + length code + p)) words.
@@ -132,6 +132,8 @@ Proof.
     + apply (left_by _ _ k); rewrite ?list_sum_app, ?app_length; simpl; auto; [lia|]. apply (F l a); auto. lia.
     + apply same_element. symmetry. apply R. lia.
 Qed.
+(** What [check_octal] accepts is the misere quotient of an octal game, for rows of any heaps; the elements of the heaps
+    repeat with the period p from e on. *)
 Theorem octal_checked code table inside closed words values e p :
   check_octal code table inside closed words values e p = true ->
   is_misere_quotient_of_all (octal_move code 0) table inside (periodic values e p) /\
@@ -143,6 +145,7 @@ Proof.
     (octal_listed code 0) (octal_lighter code 0) words _ _) in C; auto.
   intro h. apply like_small; auto. apply octal_before; auto.
 Qed.
+(** What [check_octal_to] accepts is the misere quotient of an octal game, for rows of the listed heaps. *)
 Theorem octal_checked_to code table inside closed words values :
   check_octal_to code table inside closed words values = true ->
   is_misere_quotient (octal_move code 0) (fun n => n < length values) table inside (fun n => nth n values 0).
@@ -152,7 +155,7 @@ Proof.
   apply Octal.smaller.
 Qed.
 
-(* Subtraction games *)
+(** * Subtraction games *)
 Section Takes.
 Variable takes : list nat.
 Definition check_take table inside closed words values e p : bool :=
@@ -176,6 +179,8 @@ Proof.
   - exists [n - s]. split; [constructor; auto; lia|auto].
   - exists [n + p - s]. split; [constructor; auto; lia|]. symmetry. auto.
 Qed.
+(** What [check_take] accepts is the misere quotient of a subtraction game, for rows of any heaps; the elements of the
+    heaps repeat with the period p from e on. *)
 Theorem take_checked table inside closed words values e p :
   check_take table inside closed words values e p = true ->
   is_misere_quotient_of_all (subtraction_move takes) table inside (periodic values e p) /\
@@ -187,6 +192,7 @@ Proof.
     (take_listed takes) (take_lighter takes (all_positive T)) words _ _) in C; auto.
   intro h. apply like_small; auto. apply take_before; auto.
 Qed.
+(** What [check_take_to] accepts is the misere quotient of a subtraction game, for rows of the listed heaps. *)
 Theorem take_checked_to table inside closed words values :
   check_take_to table inside closed words values = true ->
   is_misere_quotient (subtraction_move takes) (fun n => n < length values) table inside (fun n => nth n values 0).
@@ -198,7 +204,7 @@ Proof.
 Qed.
 End Takes.
 
-(* Grundy's game: a heap is split into two that differ. *)
+(** * Grundy's game: a heap is split into two that differ *)
 Inductive unequal : nat -> list nat -> Prop :=
 | Unequal : forall a b, 0 < a -> a < b -> unequal (a + b) [a; b].
 Definition unequal_parts (n : nat) : list (list nat) := map (fun a => [a; n - a]) (seq 1 ((n - 1) / 2)).
@@ -212,6 +218,7 @@ Proof.
 Qed.
 Definition check_unequal_to table inside closed words values : bool :=
   check_to table inside closed unequal_parts words values.
+(** What [check_unequal_to] accepts is the misere quotient of Grundy's game, for rows of the listed heaps. *)
 Theorem unequal_checked_to table inside closed words values :
   check_unequal_to table inside closed words values = true ->
   is_misere_quotient (row_move unequal) (fun n => n < length values) table inside (fun n => nth n values 0).

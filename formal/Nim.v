@@ -31,6 +31,7 @@ Proof.
   rewrite (xor_after l h), xor_cancel. apply Nat.lxor_nilpotent.
 Qed.
 
+(** Bouton 1901: a position of Nim, with any number of piles, is lost iff the XOR of the piles is 0. *)
 Theorem bouton p : lost nim p <-> xor_list p = 0.
 Proof.
   apply (lost_exactly list_sum (fun p => xor_list p = 0)); clear p.
@@ -41,6 +42,8 @@ Proof.
 Qed.
 
 (* A move to the XOR v is one to the XOR 0 with a pile of v beside; that pile is too small to be the one that moves. *)
+(** The XOR of the piles is the Grundy value of Nim: no move leads to the same XOR, and some move leads to each smaller
+    one. *)
 Theorem nim_value p : (forall q, nim p q -> xor_list q <> xor_list p) /\
   forall v, v < xor_list p -> exists q, nim p q /\ xor_list q = v.
 Proof.
@@ -51,7 +54,7 @@ Proof.
     + exists (l ++ k :: r). split; [constructor; auto|congruence].
 Qed.
 
-(* Misere play. *)
+(** * Misere play *)
 Definition all_ones (l : list nat) : Prop := forall x, In x l -> x <= 1.
 Definition ones (l : list nat) : nat := length (filter (Nat.eqb 1) l).
 Definition misere_safe (l : list nat) : Prop :=
@@ -141,6 +144,8 @@ Proof.
     exists (l ++ (1 - k) :: r). split; [constructor; lia|]. left. split; auto. apply odd_ones; auto.
     rewrite (xor_after l k), E. destruct k as [|[|k]]; simpl; auto; lia.
 Qed.
+(** Bouton 1901: in misere play a position is lost iff all piles are 0 or 1 and the number of ones is odd, or some pile
+    is 2 or more and the XOR of the piles is 0. *)
 Theorem bouton_misere p : misere_lost nim p <-> misere_safe p.
 Proof.
   apply (misere_lost_exactly list_sum misere_safe).

@@ -204,6 +204,8 @@ Definition places (n : nat) : nat :=
   proj1_sig (constructive_indefinite_ground_description_nat _ (fun L => lt_dec n (length (listed L 0))) (enough n)).
 Lemma places_enough n : n < length (listed (places n) 0).
 Proof. unfold places. destruct (constructive_indefinite_ground_description_nat _ _ _). auto. Qed.
+(** If no word that the automaton accepts is the last one, its words, in the order of their first different digits, are
+    those of the numbers 0, 1, 2, and so on. *)
 Theorem numbered_right : numbering valid (fun n => nth_word (places n) n).
 Proof.
   split.
@@ -314,6 +316,8 @@ Proof.
   - rewrite in_seq. auto.
 Qed.
 
+(** If [ask] accepts, the verdict on which of the counts are true comes out true for all numbers for which the given
+    atoms hold. *)
 Theorem ask_right fuel k given counts verdict : ask fuel valid k given counts verdict = true ->
   forall ns, length ns = k -> (forall a, In a given -> atom_holds w a ns) ->
   exists bs, Forall2 (fun b c => b = true <-> count_true w ns c) bs counts /\ verdict bs = true.

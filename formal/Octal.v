@@ -72,8 +72,11 @@ Qed.
 Lemma octal_lighter h o : octal h o -> total weight o < weight h.
 Proof. intros [k r F L P T]. apply total_weight in F. unfold weight at 2. lia. Qed.
 Definition G : nat -> nat := heap_value replacements weight.
+(** The value of a heap in an octal game is the mex of the XORs of the values of what a move may leave of it (Guy and
+    Smith 1956). *)
 Theorem octal_value n : G n = mex (map (fun o => xor_list (map G o)) (replacements n)).
 Proof. apply (heap_value_mex nat octal); [apply octal_listed|apply octal_lighter]. Qed.
+(** A row of heaps of an octal game is lost iff the XOR of their values is 0 (Guy and Smith 1956). *)
 Theorem octal_outcome l : lost octal_move l <-> xor_list (map G l) = 0.
 Proof. apply row_lost_iff; [apply octal_listed|apply octal_lighter]. Qed.
 Lemma part_smaller o : Forall (lt 0) o -> forall x, In x o -> x + length o <= list_sum o + 1.
@@ -95,7 +98,7 @@ Proof.
   - exists [], a, o. auto.
 Qed.
 
-(* The periodicity theorem. *)
+(** * The periodicity theorem *)
 Lemma same_value n n' :
   (forall o, octal n o -> exists o', octal n' o' /\ xor_list (map G o) = xor_list (map G o')) ->
   (forall o, octal n' o -> exists o', octal n o' /\ xor_list (map G o) = xor_list (map G o')) -> G n = G n'.
@@ -117,6 +120,8 @@ Qed.
 Lemma digit_beyond k : length code <= k -> digit k = tail.
 Proof. apply nth_overflow. Qed.
 
+(** Guy and Smith 1956: values that repeat with the period p for the heaps from e to 2e + p + t, where t is the place of
+    the last digit, repeat for ever. With three heaps, or a tail, more heaps are compared. *)
 Theorem guy_smith e p t : 0 < p -> length code <= t + 1 ->
   (forall n, e <= n <= most * e + (most - 1) * p + slack p + t -> G (n + p) = G n) -> repeats G e p.
 Proof.
@@ -352,7 +357,8 @@ Proof.
 Qed.
 End Checker.
 
-(* What the checker accepts is true of all heaps, by the rules of the game. *)
+(** What the checker accepts is true of all heaps, by the rules of the game: the XOR of the values decides, the values
+    are as listed, and period and preperiod are the least. *)
 Theorem checked code tail e p w : check code tail e p w = true ->
   (forall l, lost (octal_move code tail) l <-> xor_list (map (G code tail) l) = 0) /\
   as_listed (G code tail) w /\ period (G code tail) e p.

@@ -14,7 +14,7 @@ Require Import Arith Lia List Bool Wf_nat.
 From Nimlike Require Import Games.
 Import ListNotations.
 
-(* The rules. *)
+(** * The rules *)
 Section Rules.
 Variable next : nat -> nat -> nat.
 Inductive take : nat * nat -> nat * nat -> Prop :=
@@ -37,7 +37,7 @@ Proof.
 Qed.
 End Rules.
 
-(* A base, and the representation of a number in it, the smallest summand first. *)
+(** * A base, and the representation of a number in it, the smallest summand first *)
 Section Base.
 Variable base : nat -> bool.
 Definition is_base : Prop := base 0 = false /\ base 1 = true.
@@ -106,6 +106,8 @@ Lemma greedy_some n : 0 < n -> exists s l, greedy n (s :: l).
 Proof.
   intro N. destruct (greedy_exists n) as [[|s l] H]; [apply greedy_nil in H; lia|]. exists s, l. auto.
 Qed.
+(** Each number has just one representation in a base; it is the sum of its summands, which are elements of the base
+    (Holshouser and Reiter 2005, section 1). *)
 Theorem represented n : exists l, greedy n l /\ (forall l', greedy n l' -> l' = l) /\ list_sum l = n /\
   forall b, In b l -> base b = true.
 Proof.
@@ -162,9 +164,11 @@ Proof.
 Qed.
 End Principle.
 
-(* Holshouser and Reiter: after any take from N the cap is f(N). *)
+(** * Holshouser and Reiter: after any take from N the cap is f(N) *)
 Section CapOfPile.
 Variable f : nat -> nat.
+(** Holshouser and Reiter 2005: if f meets their conditions 1 and 2, a position is lost iff the pile is empty, or the
+    cap is less than the smallest summand of the pile. *)
 Theorem holshouser_reiter : below_second f -> from_predecessor f ->
   forall N x, lost (take (fun N k => f N)) (N, x) <-> less_than_smallest N x.
 Proof.
@@ -177,6 +181,8 @@ Proof.
     + left. apply greedy_nil in T. auto.
     + right. exists t, l. split; auto. apply (C1 N s t l H).
 Qed.
+(** Conversely the conditions are necessary: if just these positions are lost, f meets both (Holshouser and Reiter
+    2005). *)
 Theorem converse : (forall N x, lost (take (fun N k => f N)) (N, x) <-> less_than_smallest N x) ->
   below_second f /\ from_predecessor f.
 Proof.

@@ -25,7 +25,7 @@ Hypothesis K1 : 1 <= K.
 Notation AA := (wins_A K W A). Notation AB := (wins_A K W B).
 Notation BA := (wins_B K W A). Notation BB := (wins_B K W B).
 
-(* Even K: period K + 2. *)
+(** * Even K: period K + 2 *)
 Section Even.
 Hypothesis Ke : K mod 2 = 0.
 Let M := K + 2.
@@ -67,7 +67,7 @@ Proof.
 Qed.
 End Even.
 
-(* Odd K: period 2K + 2. *)
+(** * Odd K: period 2K + 2 *)
 Section Odd.
 Hypothesis Ko : K mod 2 = 1.
 Let M := 2 * K + 2.
@@ -117,7 +117,8 @@ Qed.
 End Odd.
 End Parity.
 
-(* The tables. Nat.odd as W: A wants his total to be odd. *)
+(** * The tables *)
+(* Nat.odd as W: A wants his total to be odd. *)
 Lemma odd_totals : even_loses Nat.odd /\ odd_wins Nat.odd.
 Proof.
   split; intros a H; [rewrite <- Nat.negb_even; apply negb_false_iff|]; [apply Nat.even_spec|apply Nat.odd_spec];
@@ -127,6 +128,8 @@ Qed.
 Lemma by_halves (P Q T : Prop) : (P -> Q -> False) -> (T -> Q) -> (~ T -> P) -> (T \/ ~ T) -> (Q <-> T).
 Proof. tauto. Qed.
 
+(** For even K the parity of A's total and the remainder of the chips left modulo K + 2 decide who wins the parity game
+    (Andrejic 2009 for K = 10). *)
 Theorem parity_table_even K r a : 1 <= K -> K mod 2 = 0 -> let c := r mod (K + 2) in
   (wins_B K Nat.odd A r a <-> a mod 2 = 0 /\ (c = 0 \/ c = K + 1) \/ a mod 2 = 1 /\ c = 1) /\
   (wins_A K Nat.odd B r a <-> a mod 2 = 0 /\ c = K + 1 \/ a mod 2 = 1 /\ c <= 1).
@@ -145,6 +148,8 @@ Proof.
   - clear - V. lia.
 Qed.
 
+(** For odd K the parity of A's total and the remainder of the chips left modulo 2K + 2 decide who wins the parity
+    game. *)
 Theorem parity_table_odd K r a : 1 <= K -> K mod 2 = 1 -> let c := r mod (2 * K + 2) in
   (wins_B K Nat.odd A r a <-> a mod 2 = 0 /\ (c = 0 \/ c = K + 2) \/ a mod 2 = 1 /\ (c = 1 \/ c = K + 1)) /\
   (wins_A K Nat.odd B r a <-> a mod 2 = 0 /\ (c = K + 1 \/ c = K + 2) \/ a mod 2 = 1 /\ c <= 1).

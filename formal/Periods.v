@@ -78,6 +78,8 @@ Definition least (w : list N) (e p : nat) : bool :=
   (let twice := firstn p (skipn e w) ++ firstn p (skipn e w) in
    forallb (fun q => negb (same p twice (skipn q twice))) (seq 1 (p - 1))).
 
+(** If a sequence begins with w and repeats with p > 0 from e on, e + p is at most the length of w, and [least] accepts
+    w, then p is the least period and e the least preperiod. *)
 Theorem period_checked (g : nat -> nat) (w : list N) e p :
   (forall n, n < length w -> g n = N.to_nat (nth n w 0%N)) -> 0 < p -> e + p <= length w ->
   repeats g e p -> least w e p = true -> period g e p.

@@ -153,6 +153,8 @@ Proof.
   - left. intros q M. inversion M as [l h o r R]; subst. apply (T h); [apply in_app_iff; simpl; auto|exists o; auto].
 Qed.
 
+(** Under the hypotheses of this section a row of heaps is lost in misere play iff its product is in P (after Plambeck
+    and Siegel 2008). *)
 Theorem misere_by_product row : Forall ok row -> (misere_lost (row_move rule) row <-> P (product row) = true).
 Proof.
   intro F. assert (B : forall n p, total weight p = n -> Forall ok p ->
@@ -177,6 +179,8 @@ Qed.
 Hypothesis reduced : forall x y, el x -> el y -> (forall z, el z -> P (op x z) = P (op y z)) -> x = y.
 Hypothesis reached : forall x, el x -> exists row, Forall ok row /\ product row = x.
 
+(** If P tells any two elements apart, and each element is a product, two rows have the same product iff no row beside
+    them tells them apart in misere play (after Plambeck and Siegel 2008). *)
 Theorem same_class a b : Forall ok a -> Forall ok b ->
   (product a = product b <-> forall more, Forall ok more ->
     (misere_lost (row_move rule) (a ++ more) <-> misere_lost (row_move rule) (b ++ more))).

@@ -126,6 +126,7 @@ Proof.
 Qed.
 End Step.
 
+(** The race theorem: if K successive rows are of the race, all rows from there on are. *)
 Theorem race s : (forall k, (s <= k < s + K)%nat -> of_the_race k) -> forall k, (s <= k)%nat -> of_the_race k.
 Proof.
   intros H k. induction k as [k IH] using lt_wf_ind. intro L. destruct (le_lt_dec (s + K) k) as [G|G]; [|apply H; lia].

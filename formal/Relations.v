@@ -122,6 +122,8 @@ Proof.
       destruct O1 as [X1 X2], O3 as [Y1 Y2]. split; [apply Y2; lia|]. intro j.
       destruct (Nat.eq_dec j i) as [->|]; [congruence|]. rewrite X2, Y2; auto.
 Qed.
+(** If [relations_right] accepts, each relation of the file means what it is said to mean: what its tree says, or the
+    floor, or, if it is only given, what its automaton accepts. *)
 Theorem relations_hold : forall l s' known, like s s' -> agrees s' w known -> relations_right fuel base s' l = true ->
   agrees (whole s' l) w (meanings w known l).
 Proof.
@@ -138,6 +140,7 @@ Proof. induction l as [|[[n meant] t] l IH]; simpl; auto. Qed.
 
 Definition sentence_accepted (fuel : nat) (s : system) (l : listing) (k : nat) (t : tree) : bool :=
   always fuel (whole s l) k [] t.
+(** A sentence about the relations of an accepted file is true of all numbers, if [sentence_accepted] accepts it. *)
 Theorem sentence_right fuel s l w k t : orderly (radix s) (valid s) = true -> numbering (valid s) w ->
   agrees (whole s l) w (meanings w [] l) -> sentence_accepted fuel s l k t = true ->
   forall a, length a = k -> tree_true w (meanings w [] l) a t.

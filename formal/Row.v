@@ -58,6 +58,7 @@ Proof.
     + right. apply (B_moves _ _ i); auto; lia.
 Qed.
 
+(** Each position of a game of totals has one winner: A wins iff B does not, and B wins iff A does not. *)
 Theorem one_winner t r a : (wins_A t r a <-> ~ wins_B t r a) /\ (wins_B t r a <-> ~ wins_A t r a).
 Proof. pose proof (not_both r t a). pose proof (one_or_the_other r t a). tauto. Qed.
 End Row.
@@ -71,6 +72,8 @@ Proof.
   - apply (A_moves _ _ _ _ i); auto. apply (IH (r - i)); auto. lia.
   - apply A_answers; auto. intros i I L. apply (IH (r - i)); auto. lia.
 Qed.
+(** More totals that are good for a player never make him lose: what he wins with the totals of one set he wins with
+    those of a larger one. *)
 Theorem monotone K W W' : (forall x, W x = true -> W' x = true) -> forall t r a,
   (wins_A K W t r a -> wins_A K W' t r a) /\ (wins_B K W' t r a -> wins_B K W t r a).
 Proof.

@@ -253,6 +253,8 @@ Hypothesis W : numbering (valid s) w.
 Hypothesis A : agrees s w known.
 Hypothesis H : positions fuel s g p closed = true.
 Let P := accepts w (of_sheet p).
+(** If [positions] accepts, the automaton accepts just the lost positions of the game, in normal or misere play as it
+    says, for every choice of parameters that is allowed. *)
 Theorem positions_right c : fitting w known g c -> forall a, length a = size g -> (is_lost w known g c a <-> P a).
 Proof.
   intros fit. set (D := fun a => length a = size g -> P a).
@@ -311,6 +313,7 @@ Proof.
       * destruct N. intros _. apply (out x Lx). fold P. unfold outcome_tree. rewrite M. auto.
 Qed.
 End Main.
+(** If a closed form is accepted, the automaton accepts just the positions of which its tree is true. *)
 Theorem closed_right fuel s w known g p closed t a : orderly (radix s) (valid s) = true -> numbering (valid s) w ->
   agrees s w known -> closed_accepted fuel s g p closed = true -> closed = Some t -> length a = size g ->
   (accepts w (of_sheet p) a <-> tree_true w known a t).

@@ -73,6 +73,8 @@ Proof.
   change (below (S b)) with (if comes_next b (below b) then b :: below b else below b).
   rewrite IH by lia. rewrite N by lia. reflexivity.
 Qed.
+(** The base of f contains 1, and not 0; after an element h comes h + j, with the least element j for which f(j) is at
+    least h, and if there is none, h is the last element (Schwenk 1970). *)
 Theorem schwenk_base_right : is_base base /\ forall h, base h = true -> (exists j, next_is h j) \/ last_is h.
 Proof.
   split; [split; reflexivity|]. intros h H.
@@ -141,6 +143,8 @@ Proof.
     rewrite <- app_assoc. auto.
 Qed.
 
+(** If f never decreases, f of each summand of a number in this base is less than the next larger summand (Schwenk
+    1970). *)
 Theorem summands n l : greedy base n l -> forall r s t q, l = r ++ s :: t :: q -> f s < t.
 Proof.
   intros H r s t q E. subst l. revert n H. induction q as [|b q IH] using rev_ind; intros n H.
@@ -149,6 +153,8 @@ Proof.
     apply greedy_last in H as [_ H]. apply (IH _ H).
 Qed.
 
+(** Schwenk 1970: if the cap f never decreases, a position is lost iff the pile is empty, or the cap is less than the
+    smallest summand of the pile in the base of f. *)
 Theorem schwenk N x : lost (take (fun N k => f k)) (N, x) <-> less_than_smallest base N x.
 Proof.
   pose proof (proj1 schwenk_base_right) as R. apply (smallest_decides base R (fun N k => f k)); clear N x.
@@ -168,12 +174,13 @@ Proof.
 Qed.
 End Schwenk.
 
-(* Fibonacci Nim: 1, 2, 3, 5, 8, ... *)
+(** * Fibonacci Nim: 1, 2, 3, 5, 8, ... *)
 Fixpoint fib (n : nat) : nat := match n with O => 1 | S m => match m with O => 2 | S l => fib m + fib l end end.
 Lemma fib_next n : fib (S (S n)) = fib (S n) + fib n.
 Proof. reflexivity. Qed.
 Lemma fib_grows n : 0 < fib n < fib (S n) /\ fib (S n) <= 2 * fib n.
 Proof. induction n as [|n IH]; [simpl; lia|]. rewrite fib_next. lia. Qed.
+(** If twice the last take is the cap, the base is that of the Fibonacci numbers (Whinihan 1963). *)
 Theorem fibonacci n : base (fun k => 2 * k) n = true <-> exists i, n = fib i.
 Proof.
   set (f := fun k => 2 * k). pose proof (schwenk_base_right f) as [R After].

@@ -32,7 +32,8 @@ Hypothesis plays_end : ends.
 Definition grundy : P -> nat :=
   Fix plays_end (fun _ => nat) (fun p value => mex (map_in (options p) value)).
 
-(* The definition as an equation; no other function satisfies it. *)
+(** The Grundy value of a position is the mex of the values of its options; no other function has this property
+    ([grundy_unique]). *)
 Theorem grundy_mex p : grundy p = mex (map grundy (options p)).
 Proof.
   unfold grundy at 1. rewrite Fix_eq.
@@ -54,6 +55,7 @@ Proof.
   - assert (I : In 0 (map grundy (options p))) by (apply mex_below; lia).
     apply in_map_iff in I as [q [Z M]]. apply (Won p q); auto. apply IH; auto.
 Qed.
+(** If every play ends, a position is lost iff its Grundy value is 0 (Sprague 1935, Grundy 1939). *)
 Theorem lost_iff_value_0 p : lost option_of p <-> grundy p = 0.
 Proof.
   split; intro H; [|apply outcome_by_value; auto].
@@ -63,7 +65,7 @@ Qed.
 End Values.
 Arguments option_of {P}. Arguments ends {P}. Arguments grundy {P}.
 
-(* The sum of two games. *)
+(** * The sum of two games *)
 Section Sum.
 Variables (P Q : Type) (po : P -> list P) (qo : Q -> list Q).
 Definition sum_options (s : P * Q) : list (P * Q) :=
@@ -78,6 +80,7 @@ Proof.
   constructor. intros t M. unfold option_of, sum_options in M. simpl in M.
   apply in_app_iff in M as [M|M]; apply in_map_iff in M as [x [E M]]; subst; auto.
 Qed.
+(** The Grundy value of a sum of two games is the XOR of the values of its parts (Sprague 1935, Grundy 1939). *)
 Theorem grundy_sum p q :
   grundy sum_options sum_ends (p, q) = Nat.lxor (grundy po p_ends p) (grundy qo q_ends q).
 Proof.
@@ -88,6 +91,7 @@ Proof.
   rewrite map_app, !map_map. simpl.
   rewrite <- (grundy_mex _ po p_ends p), <- (grundy_mex _ qo q_ends q). reflexivity.
 Qed.
+(** A sum of two positions is lost iff their Grundy values are equal (Sprague 1935, Grundy 1939). *)
 Theorem sprague_grundy p q :
   lost (option_of sum_options) (p, q) <-> grundy po p_ends p = grundy qo q_ends q.
 Proof. rewrite (lost_iff_value_0 _ _ sum_ends), grundy_sum. apply xor_0. Qed.
@@ -104,6 +108,8 @@ Lemma grundy_pile n : grundy pile_options pile_ends n = n.
 Proof.
   symmetry. apply (grundy_unique _ _ pile_ends (fun n => n)). intro p. rewrite map_id. symmetry. apply mex_seq.
 Qed.
+(** A sum is lost iff it is lost with a Nim pile, as large as the Grundy value, in place of its first position (Sprague
+    1935, Grundy 1939). *)
 Theorem as_a_pile {P Q : Type} (po : P -> list P) (qo : Q -> list Q) (p_ends : ends po) (q_ends : ends qo) p q :
   lost (option_of (sum_options po qo)) (p, q)
   <-> lost (option_of (sum_options pile_options qo)) (grundy po p_ends p, q).

@@ -29,8 +29,10 @@ Lemma take_lighter h o : take h o -> total (fun n => n) o < h.
 Proof. intros [n s I L]. specialize (positive s I). unfold total. simpl. lia. Qed.
 
 Definition G : nat -> nat := heap_value replacements (fun n => n).
+(** The value of a heap in a subtraction game is the mex of the values of the heaps that a move may leave of it. *)
 Theorem subtraction_value n : G n = mex (map (fun o => xor_list (map G o)) (replacements n)).
 Proof. apply (heap_value_mex nat take); [apply take_listed|apply take_lighter]. Qed.
+(** A row of heaps of a subtraction game is lost iff the XOR of their values is 0. *)
 Theorem subtraction_outcome l : lost subtraction_move l <-> xor_list (map G l) = 0.
 Proof. apply row_lost_iff; [apply take_listed|apply take_lighter]. Qed.
 
@@ -44,6 +46,8 @@ Proof.
     apply take_listed. constructor; auto.
 Qed.
 
+(** If the values repeat, from some heap on, over as many heaps as the greatest number that may be taken, they repeat
+    for ever. *)
 Theorem repeats_for_ever e p t : (forall s, In s takes -> s <= t) ->
   (forall n, e <= n < e + t -> G (n + p) = G n) -> repeats G e p.
 Proof.
@@ -116,7 +120,8 @@ Proof.
 Qed.
 End Checker.
 
-(* What the checker accepts is true of all heaps, by the rules of the game. *)
+(** What the checker accepts is true of all heaps, by the rules of the game: the XOR of the values decides, the values
+    are as listed, and period and preperiod are the least. *)
 Theorem checked takes e p w : check takes e p w = true ->
   (forall l, lost (subtraction_move takes) l <-> xor_list (map (G takes) l) = 0) /\
   as_listed (G takes) w /\ period (G takes) e p.

@@ -233,6 +233,8 @@ Proof.
 Qed.
 End System.
 
+(** If [numbers_right] accepts a file, its words are the whole numbers, in their order, and its automata, those of
+    successor and sum among them, decide what they are named for. *)
 Theorem system_right fuel s : numbers_right fuel s = true -> exists w, numbering (valid s) w /\ agrees s w [].
 Proof.
   unfold numbers_right. rewrite !andb_true_iff. intros [[[[[O E] N] S] C] Own].

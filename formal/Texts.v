@@ -589,6 +589,8 @@ Definition for_all (fuel k : nat) (guard : list atom) (counts : list (list atom)
 (* A count holds: digits for the hidden variables, from k on, can be chosen. *)
 Definition count_holds (k : nat) (l : list atom) (f : text) (L : nat) : Prop :=
   exists M f', (forall v i, v < k -> f i v = f' i v) /\ accept l f' (L + M).
+(** If [for_all] accepts, the verdict on which of the counts hold comes out true for each text that the automata of the
+    guard accept. *)
 Theorem for_all_right fuel k guard counts verdict : for_all fuel k guard counts verdict = true ->
   forall f L, (forall v i, v < k -> L <= i -> f i v = 0%N) -> accept guard f L ->
   exists bs, Forall2 (fun b l => b = true <-> count_holds k l f L) bs counts /\ verdict bs = true.

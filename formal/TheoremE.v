@@ -29,6 +29,8 @@ Proof.
   apply (divisor_of_odd _ a); auto. apply Nat.gcd_divide_l.
 Qed.
 
+(** In every position of the coprime game with n chips B wins what he wins in the parity game, if n is even; and so does
+    A, if n is a power of 2. *)
 Theorem by_parity K n t r a b : a + b + r = n ->
   (n mod 2 = 0 -> wins_B K Nat.odd t r a -> B_wins K t r a b) /\
   (power2 n -> wins_A K Nat.odd t r a -> A_wins K t r a b).
@@ -232,6 +234,8 @@ Proof.
     + left. right. right. auto.
 Qed.
 
+(** Theorem E: for even n A wins the coprime game iff n is at most K + 1, or n is a power of 2 and neither of K + 1 and
+    K + 2 is one, or K is 4 and n is 4 times a prime from 5 on. Otherwise B wins. *)
 Theorem theorem_E : (A_wins_game K n <-> condition) /\ (B_wins_game K n <-> ~ condition).
 Proof.
   destruct (game_as_row K n) as [-> ->]. fold W. pose proof condition_A. pose proof condition_or_B.

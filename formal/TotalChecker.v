@@ -264,6 +264,8 @@ Proof.
     rewrite <- H2. f_equal. lia.
 Qed.
 
+(** If [check] accepts, the listed rows say where A wins the game that the remainder of A's total decides, the rows
+    repeat with the period, and B, with A to begin, wins just with the said numbers of chips. *)
 Theorem total_checked K M good a_moves b_moves preperiod period threshold modulus residues small :
   check K M good a_moves b_moves preperiod period threshold modulus residues small = true ->
   let W := remainder_in M good in

@@ -15,7 +15,7 @@ Import ListNotations.
 
 Definition position := (nat * nat)%type.
 
-(* The rules. *)
+(** * The rules *)
 Section Rules.
 Variable bound : nat -> nat -> nat.
 Inductive move : position -> position -> Prop :=
@@ -25,7 +25,7 @@ Inductive move : position -> position -> Prop :=
     k < l + bound (x - k) (y - l) -> l < k + bound (x - k) (y - l) -> move (x, y) (x - k, y - l).
 End Rules.
 
-(* The pairs. *)
+(** * The pairs *)
 Section Pairs.
 Variable D : nat -> nat.
 Fixpoint used (n : nat) : list nat :=
@@ -58,12 +58,15 @@ Qed.
 Lemma A_less i j : i < j -> A i < A j.
 Proof. intro L. induction L as [|j L IH]; [apply A_grows|]. pose proof (A_grows j). lia. Qed.
 
+(** Each number stands in one of the pairs by least unused numbers, for any increasing differences from 0 on (Wythoff
+    1907, sections 5 and 7). *)
 Theorem each_number x : exists n, x = A n \/ x = B n.
 Proof.
   assert (L : forall n, n <= A n) by (induction n as [|n IH]; [lia|pose proof (A_grows n); lia]).
   assert (I : In x (used (S x))) by (apply mex_below; specialize (L (S x)); unfold A in L; lia).
   apply in_used in I as [n [_ H]]. exists n. auto.
 Qed.
+(** No positive number stands in two of the pairs, or twice in one of them (Wythoff 1907, sections 5 and 7). *)
 Theorem only_once i j :
   (A i = A j -> i = j) /\ (B i = B j -> i = j) /\ (A i = B j -> i = 0 /\ j = 0).
 Proof.
@@ -121,6 +124,8 @@ Section Game.
 Variable bound : nat -> nat -> nat.
 Hypothesis bound_right : forall n, bound (A n) (B n) = D (S n) - D n /\ bound (B n) (A n) = D (S n) - D n.
 
+(** If at each pair, in both orders, the bound is the step from its difference to the next one, the lost positions are
+    just the pairs, in both orders. *)
 Theorem pairs_lost p : lost (move bound) p <-> is_pair p.
 Proof.
   apply (lost_exactly (fun p => fst p + snd p) is_pair); clear p.
@@ -159,18 +164,23 @@ Qed.
 End Game.
 End Pairs.
 
+(** * The games *)
 (* Wythoff's game: equal amounts from both piles. *)
 Definition wythoff_move : position -> position -> Prop := move (fun _ _ => 1).
+(** Wythoff 1907: the lost positions of Wythoff's game are the pairs with the differences 0, 1, 2, and so on. *)
 Theorem wythoff p : lost wythoff_move p <-> is_pair (fun n => n) p.
 Proof. apply pairs_lost; auto. intro n. lia. Qed.
 
-(* Amounts that differ by less than a. *)
+(** Wythoff 1907, section 7: if amounts taken from both piles differ by less than a, the lost positions are the pairs
+    with the differences 0, a, 2a, and so on. *)
 Theorem wythoff_a a p : 1 <= a -> (lost (move (fun _ _ => a)) p <-> is_pair (fun n => a * n) p).
 Proof. intro H. apply pairs_lost; intros; lia || nia. Qed.
 
 (* Amounts that differ by less than b, but by less than a if both piles are taken whole. *)
 Definition bound_a_b (a b x y : nat) : nat := match x, y with 0, 0 => a | _, _ => b end.
 Definition differences_a_b (a b n : nat) : nat := match n with 0 => 0 | S n => a + b * n end.
+(** Wythoff 1907, section 7: if they differ by less than b, but by less than a where both piles are taken whole, the
+    lost positions are the pairs with the differences 0, a, a + b, a + 2b, and so on. *)
 Theorem wythoff_a_b a b p : 1 <= a -> 1 <= b ->
   (lost (move (bound_a_b a b)) p <-> is_pair (differences_a_b a b) p).
 Proof.
@@ -191,6 +201,8 @@ Hypothesis D_0 : D 0 = 0.
 Hypothesis D_grows : forall n, D n < D (S n).
 Definition is_bound (bound : nat -> nat -> nat) : Prop := forall x y, exists j,
   A D j <= Nat.min x y < A D (S j) /\ bound x y = D (S j) - D j.
+(** For any increasing differences, and a bound as [is_bound] asks, the lost positions are just the pairs, in both
+    orders. *)
 Theorem any_differences bound p : is_bound bound -> (lost (move bound) p <-> is_pair D p).
 Proof.
   intro H. apply pairs_lost; auto. intro n.

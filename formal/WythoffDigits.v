@@ -101,6 +101,8 @@ Proof.
   rewrite !run_both, R1, R2, run_total. reflexivity.
 Qed.
 
+(** A position of Wythoff's game is lost iff the automaton accepts Zeckendorf's digits of its two piles: the smaller
+    number ends in an even number of zeros, and the other one has the same digits and a 0 behind them. *)
 Theorem wythoff_digits p : lost wythoff_move p <-> in_P (fst p) (snd p).
 Proof.
   apply (lost_exactly (fun p => fst p + snd p) (fun p => in_P (fst p) (snd p))); clear p.
@@ -175,6 +177,7 @@ Proof.
       exists n, j. split; auto. apply Z.eqb_eq. auto.
     + apply (any_words u v L); auto. unfold accepts. rewrite Rq. auto.
 Qed.
-(* Beside formal/Wythoff.v: Wythoff's pairs by least unused numbers are those whose digits are accepted. *)
+(** Wythoff's pairs by least unused numbers, as in Wythoff.v, are those whose Zeckendorf digits the automaton
+    accepts. *)
 Theorem pairs_by_digits p : is_pair (fun n => n) p <-> in_P (fst p) (snd p).
 Proof. rewrite <- wythoff. apply wythoff_digits. Qed.
