@@ -77,14 +77,6 @@ def test_pages_of_research_are_in_english_only(client: TestClient, path: str) ->
     client.cookies.clear()
 
 
-def test_an_error_is_english_on_a_page_in_another_language(client: TestClient) -> None:
-    for path in ("/play/chess:3", "/play/nim:3?move=a9", "/learn/nowhere"):
-        page = client.get(f"{path}{'&' if '?' in path else '?'}lang=fr")
-        assert '<html lang="fr">' in page.text
-        assert '<p class="problem" role="alert" lang="en">' in page.text
-    client.cookies.clear()
-
-
 @pytest.mark.parametrize("code", messages.OTHERS)
 def test_every_translation_has_the_places_of_its_text(code: str) -> None:
     for message in messages.read(code):
@@ -162,6 +154,24 @@ def test_a_page_comes_in_the_language_asked_for_and_the_choice_is_kept(client: T
         "/play/nim:1,2?first=you"
     )
     client.cookies.clear()
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/nowhere", "la page &#39;/nowhere&#39; n’existe pas"),
+        ("/learn/none/1", "aucune leçon ne porte ce nom"),
+        ("/play/nim:3,x", "nim : nombre 2 sur 2 : &#39;x&#39; n’est pas un nombre entier"),
+        ("/play/nim:3,5?move=a9", "le coup a9 n’est pas permis dans nim:3,5 : le tas A contient 3"),
+        ("/x" * 9_000, "l’adresse dépasse 16\u202f384 octets"),
+        ("/games", "Joignez des positions par +"),
+    ],
+)
+def test_a_french_page_says_what_is_wrong_in_french(client: TestClient, path: str, said: str) -> None:
+    page = client.get(path, headers={"Accept-Language": "fr"}).text
+    assert '<html lang="fr">' in page
+    assert said in page
+    assert 'lang="en"' not in page.partition("<main")[2].partition("<footer")[0]
 
 
 def test_the_games_of_a_map_are_named_in_the_language_that_is_spoken() -> None:

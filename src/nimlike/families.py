@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import nimlike.games
 from nimlike.core.errors import ParseError, RulesetError, Undecided
+from nimlike.core.languages import later, tr
 from nimlike.core.laws import Law
 from nimlike.core.libraries import __version__
 from nimlike.core.literature import cite_in_brief, elsewhere, misc, other_name, results_on, works
@@ -101,8 +102,10 @@ def family(name: str) -> type[Ruleset]:
 
     near = difflib.get_close_matches(name.lower(), families(), n=1, cutoff=0.5)
     if near:
-        raise ParseError(f"unknown family {abbreviate(name)!r}: did you mean {near[0]!r}?")
-    raise ParseError(f"unknown family {abbreviate(name)!r}: there are: {', '.join(families())}")
+        raise ParseError(tr("unknown family {name!r}: did you mean {near!r}?", name=abbreviate(name), near=near[0]))
+    told = later("unknown family {name!r}: there are: {names}")
+    names = ", ".join(families())
+    raise ParseError(tr(told, name=abbreviate(name), names=names))
 
 
 def describe(name: str) -> dict[str, Any]:
@@ -178,7 +181,7 @@ def _read(text: str) -> tuple[Ruleset, str | None]:
     """The ruleset of ``text`` and its state segment, None when it has none."""
     text = _named(text)
     if not text:
-        raise ParseError("empty text: write a position like nim:3,4,5")
+        raise ParseError(tr("empty text: write a position like nim:3,4,5"))
     head, colon, tail = text.rpartition(":")
     if colon and head and not tail[:1].isalpha():
         # The state is the last segment: the rest is read once and remembered, whatever the state.
@@ -270,10 +273,10 @@ def parse_position(text: str) -> Position:
         if len(parts) > 1:
             return Sum.of([parse_position(part) for part in parts])
     rules, state = _read(text)
-    if state is None:
-        raise ParseError(f"{abbreviate(text)!r} is a ruleset without a state; add one, like {_example(rules)}")
     if not state:
-        raise ParseError(f"{abbreviate(text)!r} has an empty state; write one, like {_example(rules)}")
+        none = later("{text!r} is a ruleset without a state; add one, like {like}")
+        told = none if state is None else later("{text!r} has an empty state; write one, like {like}")
+        raise ParseError(tr(told, text=abbreviate(text), like=_example(rules)))
     return Position(rules, rules.parse_state(state))
 
 

@@ -102,7 +102,7 @@ class TextHooks(Hooks):
             if field.isdigit() and field.isascii() and len(field) < 4_000:
                 number = int(field)
             else:
-                number = parse_number(field, f"{self.brief()}: number {i + 1} of {len(fields)}")
+                number = parse_number(field, tr("{game}: number {i} of {n}", game=self.brief(), i=i + 1, n=len(fields)))
             bits += number.bit_length()
             if bits > BITS_BUDGET:
                 raise LimitReached(

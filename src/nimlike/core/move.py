@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 
 _PILE_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -145,9 +146,8 @@ def parse_move(text: str) -> Move:
                 raise ParseError(f"move {abbreviate(text)!r} names pile {pile_name(max(pile, 0))} wrongly or twice")
             takes[pile] = amount
     if at != len(body) or not takes:
-        raise ParseError(
-            f"{abbreviate(text)!r} is not a move; write one like b1, ab4, a4b6, a2/3, p27-5, or 3 in a one-pile game"
-        )
+        told = later("{text!r} is not a move; write one like b1, ab4, a4b6, a2/3, p27-5, or 3 in a one-pile game")
+        raise ParseError(tr(told, text=abbreviate(text)))
     if split and len(takes) > 1:
         raise ParseError(f"move {abbreviate(text)!r} splits {len(takes)} piles; one pile can be split in a move")
     return Move(tuple(sorted(takes.items())), part=part, split=split)
@@ -160,7 +160,7 @@ def _nonnegative(digits: str, text: str) -> int:
 def _positive(digits: str, text: str) -> int:
     amount = _nonnegative(digits, text)
     if amount == 0:
-        raise ParseError(f"move {abbreviate(text)!r} takes nothing; at least one counter must be taken")
+        raise ParseError(tr("move {text!r} takes nothing; at least one counter must be taken", text=abbreviate(text)))
     return amount
 
 

@@ -13,6 +13,7 @@ from functools import partial, reduce
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.languages import later, tr
 
 DIGIT_BUDGET: Final = 10_000_000  # most decimal digits that one number may have
 BITS_BUDGET: Final = int(DIGIT_BUDGET * 3.3219280948873626) + 1  # the same in bits
@@ -84,8 +85,9 @@ def parse_number(text: str, what: str = "number") -> int:
     if text.isascii() and text.isdigit():
         return _digits_to_int(text)
     if not _FORM.fullmatch(text):
-        found = repr(abbreviate(text)) if text else "an empty text"
-        raise ParseError(f"{what}: {found} is not a whole number; write it like 123, 1_000, 10^30 or 2^64+1")
+        found = repr(abbreviate(text)) if text else tr("an empty text")
+        told = later("{what}: {found} is not a whole number; write it like 123, 1_000, 10^30 or 2^64+1")
+        raise ParseError(tr(told, what=what, found=found))
     total = 0
     for sign, term in re.findall(r"(-?)([^-+]+)", text):
         value = reduce(partial(_product, text), (_power(power, text) for power in term.split("*")))

@@ -135,7 +135,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
         for option, reached in self.options(state):
             if option == move:
                 return reached
-        raise self.illegal(state, move, "it is not among the options")
+        raise self.illegal(state, move, tr("it is not among the options"))
 
     def parts(self, state: State) -> Iterable[State]:
         """The states whose sum a state is, like the components of a graph; the search keeps their Grundy values."""
@@ -260,7 +260,8 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
     def illegal(self, state: State, move: Move, because: str) -> IllegalMove:
         """The error for a move that is not an option of ``state``."""
         where = self.brief_position(state)
-        return IllegalMove(f"move {move.brief()} is not legal in {where}: {because}")
+        told = later("move {move} is not legal in {where}: {because}")
+        return IllegalMove(tr(told, move=move.brief(), where=where, because=because))
 
     def __dir__(self) -> list[str]:
         return list(filter(_is_called, super().__dir__()))

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Self, TypeAlias
 from urllib.parse import quote, urlencode
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.web.guard import MOVES_PLAYED, TooLarge
 
@@ -49,7 +50,7 @@ class Address:
             raise TooLarge(f"a game of more than {MOVES_PLAYED:,} moves; the command line takes more")
         for name, value in (("hint", self.hint), ("why", self.why)):
             if value not in range(4):
-                raise ParseError(f"{name}={value}: it is 0 to 3")
+                raise ParseError(tr("{name}={value}: it is 0 to 3", name=name, value=value))
         if not _WAY.fullmatch(self.way):
             raise ParseError(f"way={abbreviate(self.way)!r}: at most 120 letters, digits and ~")
 

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from nimlike.core.errors import NimlikeError
+from nimlike.core.languages import tr
 from nimlike.core.libraries import __version__
 from nimlike.core.literature import certificate_of
 from nimlike.core.numbers import abbreviate
@@ -320,11 +321,11 @@ async def _failed(request: Request, error: Exception) -> Response:
             first = error.errors()[0]
             return _answer(request, 400, f"{abbreviate(str(first['loc'][-1]))}: {first['msg']}", 2)
         case HTTPException():
-            said = "there is no such page" if error.status_code == 404 else str(error.detail)
+            said = tr("there is no such page") if error.status_code == 404 else str(error.detail)
             return _answer(request, error.status_code, said, 2)
         case GoneAway():
             return Response(status_code=499)
-    return _answer(request, 500, "this is a fault of the server, not of the request", 1)
+    return _answer(request, 500, tr("this is a fault of the server, not of the request"), 1)
 
 
 def _answer(

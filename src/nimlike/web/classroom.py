@@ -5,6 +5,7 @@ from __future__ import annotations
 from secrets import token_urlsafe
 from typing import Final
 
+from nimlike.core.languages import tr
 from nimlike.web.address import Shown
 from nimlike.web.guard import Busy
 from nimlike.web.learning import lesson_list
@@ -25,7 +26,7 @@ class Classroom(dict[str, set[tuple[str, str]]]):
         """The name as it is shown; who takes the name of another shares its row. Empty if nothing of it can be read."""
         name = "".join(filter(str.isprintable, name)).strip()[:LONGEST]
         if name and name not in self and len(self) >= PUPILS:
-            raise Busy(f"{PUPILS} names are taken, the most that a class has", 60)
+            raise Busy(tr("{most} names are taken, the most that a class has", most=PUPILS), 60)
         if name:
             self.setdefault(name, set())
         return name

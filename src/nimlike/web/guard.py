@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 from urllib.parse import parse_qsl, urlencode
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
-from nimlike.core.languages import ENGLISH, nearest, speaking
+from nimlike.core.languages import ENGLISH, later, nearest, speaking, tr
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -94,7 +94,8 @@ def digits_asked(text: str) -> int:
 def check_texts(*texts: str) -> None:
     """Refuse texts whose numbers have too many digits together."""
     if sum(map(digits_asked, texts)) > DIGITS:
-        raise TooLarge(f"the numbers of one request may have {DIGITS:,} digits together; the command line takes more")
+        told = later("the numbers of one request may have {most:,} digits together; the command line takes more")
+        raise TooLarge(tr(told, most=DIGITS))
 
 
 Message: TypeAlias = MutableMapping[str, Any]
@@ -155,13 +156,16 @@ class Guard:
                 message["headers"] = [*given, first, *others]
             await send(message)
 
-        refused = self._refused(scope)
+        spoken = ENGLISH if is_english(scope["path"]) else of_headers(scope["headers"])
+        with speaking(spoken):
+            refused = self._refused(scope)
         if refused is None:
             await self._app(scope, receive, guarded)
             return
         # The page of the refusal is made without what was sent, which may be anything.
         plain = {**scope, "headers": [], "query_string": b"", "path": scope["path"][: len("/api/")], "raw_path": None}
-        response = self._answer(Request(plain), *refused, 2)
+        with speaking(spoken):
+            response = self._answer(Request(plain), *refused, 2)
         if refused[0] == 405:
             response.headers["allow"] = "GET, HEAD"
         await response(scope, receive, guarded)
@@ -171,13 +175,13 @@ class Guard:
         if len(hosts) != 1 or _host_name(hosts[0].decode("latin-1")) not in self._hosts:
             return (
                 400,
-                "the server is not known by this name; start nimlike web with --class, or with --allow-host NAME",
+                tr("the server is not known by this name; start nimlike web with --class, or with --allow-host NAME"),
             )
         if scope["method"] not in ("GET", "HEAD"):
-            return 405, "only GET and HEAD are answered here"
+            return 405, tr("only GET and HEAD are answered here")
         raw: bytes = scope.get("raw_path") or scope["path"].encode()
         if len(raw) + len(scope["query_string"]) > URL_BYTES:
-            return 414, f"the address is longer than {URL_BYTES:,} bytes, the most that is accepted"
+            return 414, tr("the address is longer than {most:,} bytes, the most that is accepted", most=URL_BYTES)
         return None
 
 

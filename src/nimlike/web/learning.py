@@ -153,7 +153,7 @@ def lesson_page(slug: str, step: str, query: Fields) -> Shown:
     """The page of a step of a lesson, or where to go instead."""
     lesson = lesson_named(slug, language())
     if lesson is None:
-        raise NotFound("there is no lesson of this name")
+        raise NotFound(tr("there is no lesson of this name"))
     shown: Shown = {
         "lesson": {"number": lesson.number, "title": lesson.title, "slug": lesson.slug, "lead": lesson.lead},
         "count": len(lesson.steps),
@@ -164,7 +164,7 @@ def lesson_page(slug: str, step: str, query: Fields) -> Shown:
     if step == END:
         return shown | _end(lesson)
     if not step.isdigit() or not 1 <= int(step) <= len(lesson.steps):
-        raise NotFound("there is no such step of this lesson")
+        raise NotFound(tr("there is no such step of this lesson"))
     number = int(step)
     asked = lesson.steps[number - 1]
     address = _address(lesson, number, dict(query))

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.languages import ENGLISH, LANGUAGES, by_language, language, later
+from nimlike.core.languages import ENGLISH, LANGUAGES, by_language, language, later, tr
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.position import Position
 from nimlike.play.words import as_meant
@@ -250,7 +250,7 @@ async def show_class(request: Request) -> Response:
     """What the pupils have done, for their teacher."""
     room = request.app.state.classroom
     if room is None or not compare_digest(room.path.encode(), request.url.path.encode()):
-        raise NotFound("there is no such page; the terminal of the server says the teacher's address")
+        raise NotFound(tr("there is no such page; the terminal of the server says the teacher's address"))
     return _page(request, "class.html", report=room.report(), site=_site(request))
 
 
@@ -380,7 +380,7 @@ async def qr(request: Request, to: str = "/") -> Response:
 def _own(to: str) -> str:
     """A path of this site."""
     if not to.startswith("/") or to.startswith("//") or not to.isascii() or not to.isprintable() or "\\" in to:
-        raise NotFound(f"to={abbreviate(to)!r}: a path of this site is wanted, like /play/nim:3,5,7")
+        raise NotFound(tr("to={to!r}: a path of this site is wanted, like /play/nim:3,5,7", to=abbreviate(to)))
     return to
 
 
@@ -396,4 +396,5 @@ def _whole_link(request: Request, to: str) -> str:
 @_get("/{path:path}")
 async def nothing(request: Request, path: str) -> Response:
     """Any other address."""
-    raise NotFound(f"there is no page {abbreviate('/' + path)!r}")
+    wanted = abbreviate("/" + path)
+    raise NotFound(tr("there is no page {path!r}", path=wanted))

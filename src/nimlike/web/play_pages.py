@@ -91,7 +91,7 @@ def new_move(fields: dict[str, str]) -> str:
     if "amount" in fields:
         amount = parse_number(fields["amount"].strip(), tr("how many to take"))
         if not amount:
-            raise ParseError("at least one counter must be taken")
+            raise ParseError(tr("at least one counter must be taken"))
         return fields.get("pile", "") + format_number(amount)
     return move_as_meant(fields.get("move", "").strip().lower())
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.languages import language, speaking
+from nimlike.core.languages import language, later, speaking, tr
 from nimlike.core.progress import hurry
 from nimlike.own.toml import files_of_games as loaded_files
 from nimlike.own.toml import load_files
@@ -37,7 +37,7 @@ _START: Final[Any] = get_context("forkserver" if _COPIES else "spawn")
 SOON: Final = 0.3  # seconds after which a computation is long
 _AT_ONCE: Final = 6  # so many that are not long run at once, for each long one
 _LOW: Final = 10  # the priority of long ones, as `nice` counts
-_STOPPED: Final = "the computation was stopped: it needed too much memory, or was cancelled"
+_STOPPED: Final = later("the computation was stopped: it needed too much memory, or was cancelled")
 
 
 class Pool:
@@ -94,14 +94,17 @@ class Pool:
                     lower(worker.process.pid)
                     await asyncio.wait({reply}, timeout=self._seconds)
                 if not reply.done():
-                    told = f"this takes more than {self._seconds:g} seconds, the limit of this server"
-                    raise LimitReached(f"{told}; the command line has no such limit")
+                    told = later(
+                        "this takes more than {seconds:g} seconds, the limit of this server; the command line has no"
+                        " such limit"
+                    )
+                    raise LimitReached(tr(told, seconds=self._seconds))
             worn, error, found = reply.result()
             if not (worn or worker.low):
                 self._idle.append(worker)
                 worker = None
         except (OSError, EOFError):  # no process could be started
-            raise LimitReached(_STOPPED) from None
+            raise LimitReached(tr(_STOPPED)) from None
         finally:
             if worker is not None:
                 self._end(worker)
@@ -195,7 +198,7 @@ class _Worker:
             reply: tuple[Any, ...] = self._pipe.recv()
             return reply
         except Exception:  # the process has ended
-            return True, LimitReached, _STOPPED
+            return True, LimitReached, tr(_STOPPED)
 
 
 def lower(pid: int) -> None:

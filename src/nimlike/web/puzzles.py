@@ -102,7 +102,8 @@ def _attempt(which: dict[str, str], fields: dict[str, str], start: Position) -> 
     most = {"hint": _HINTS[which["kind"]], "pick": 1_000, "misses": _MISSES, "helped": 1, "done": 1}
     for name, limit in most.items():
         if getattr(here, name) > limit:
-            raise ParseError(f"{name}={getattr(here, name)}: it is at most {limit}")
+            told = later("{name}={value}: it is at most {most}")
+            raise ParseError(tr(told, name=name, value=getattr(here, name), most=limit))
     if here.claim not in ("", FIRST, SECOND):
         raise ParseError(f"claim={here.claim[:20]!r}: it is {FIRST} or {SECOND}")
     return here
@@ -119,7 +120,7 @@ def _judge_moves(here: Attempt, start: Position, moves: tuple[str, ...], every: 
     rules = start.ruleset
     right = [rules.parse_move(move) for move in dict.fromkeys(moves[:-1])]
     if not all(judge(start, move).right for move in right):
-        raise ParseError("the address names moves that do not win")
+        raise ParseError(tr("the address names moves that do not win"))
     if moves:
         judged = judge(start, moves[-1])
         if not judged.right:

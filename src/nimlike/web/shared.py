@@ -110,7 +110,7 @@ class SharedBoards(dict[str, SharedBoard]):
         if len(own) >= OF_ONE:
             del self[own[0].code]
         elif len(self) >= BOARDS:
-            raise Busy(f"{BOARDS} boards are open, the most that this server keeps", 60)
+            raise Busy(tr("{most} boards are open, the most that this server keeps", most=BOARDS), 60)
         while (code := str(10_000 + randbelow(90_000))) in self:
             pass
         self[code] = SharedBoard(code, position, client)

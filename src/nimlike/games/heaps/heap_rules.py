@@ -11,7 +11,7 @@ from itertools import islice
 from typing import ClassVar, Final, Protocol, runtime_checkable
 
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.languages import ntr, tr
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.options import bad_option, option_word
@@ -180,7 +180,8 @@ class CodeRules(HeapRules):
             raise ParseError(f"{cls.family}: the code is a text like {cls.code_like}, not {code!r}")
         found = _CODE.fullmatch(code)
         if found is None or (cls.code_digits[-1] < "8" and not (found[1] + found[2]).isdigit()):
-            raise ParseError(f"{cls.family}: {abbreviate(code)!r} is not a code; {cls._code_form()}")
+            told = later("{family}: {text!r} is not a code; {form}")
+            raise ParseError(tr(told, family=cls.family, text=abbreviate(code), form=cls._code_form()))
         first, digits, tail = found[1].upper().lstrip("0") or "0", found[2].upper(), found[3]
         name, starts = f"{cls.family}:{abbreviate(code)}", cls.code_starts
         if first not in tuple(starts):
@@ -203,7 +204,7 @@ class CodeRules(HeapRules):
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         if not segments:
-            raise ParseError(f"{cls.family}: the code is missing; {cls._code_form()}")
+            raise ParseError(tr("{family}: the code is missing; {form}", family=cls.family, form=cls._code_form()))
         return cls(segments[0]), segments[1:]
 
     def __str__(self) -> str:

@@ -112,7 +112,9 @@ class TwoPiles(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != 2:
-            raise ParseError(f"{self.brief()}: two piles are needed, like {self.brief()}:4,7; {len(state)} given")
+            raise ParseError(
+                tr("{game}: two piles are needed, like {game}:4,7; {n} given", game=self.brief(), n=len(state))
+            )
 
     def takes_from_one(self, state: State) -> Iterator[tuple[Move, State]]:
         """The options that take from one pile."""
