@@ -40,6 +40,7 @@ def test_values_are_of_normal_play_and_of_conditions(capsys: pytest.CaptureFixtu
         with pytest.raises(NimlikeError, match=r"normal play|none is found"):
             nimlike.prove(text, values=True)
     assert run(capsys, "prove", "nim", "=", "nim", "--of", "grundy")[0] == 2
+    assert "period 12 from heap 71 on  [certified]" in str(nimlike.prove("octal:0.77", values=True))
     certificate = nimlike.prove("vector:moore=2", piles=2, values=True).certificate
     assert certificate is not None
     row = certificate["p"]["rows"][0]

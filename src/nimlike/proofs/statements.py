@@ -84,7 +84,7 @@ def values_of(rules: GameRules, systems: Sequence[NumberSystem]) -> Statement:
     """The Grundy values of all positions, as an automaton of (position, value): found from a table, and proved."""
     # G(p) = z iff p beside a Nim pile of z is a P-position
     if rules.misere or rules.block > 1 or rules.parameters or not rules.moves:
-        raise RulesetError(f"{rules.title}: Grundy values are of normal play, and are proved from moves as conditions")
+        raise RulesetError(f"{rules.title}: Grundy values are proved in normal play, where moves are linear conditions")
     used = {*rules.position, *(v for move in rules.moves for each in move.conditions for v in each.variables)}
     value = next(name for n in count(1) if (name := "z" * n) > max(used))
     fewer = f"{value}1"

@@ -13,7 +13,7 @@ from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import counted
 from nimlike.core.progress import within
-from nimlike.families import laws_of, letter_games
+from nimlike.families import laws_of, letter_games, parse_ruleset
 from nimlike.laws.set_laws import Conjecture
 from nimlike.numeration.automata.forms import automaton_lines
 from nimlike.numeration.automata.systems import system_named
@@ -99,7 +99,10 @@ def prove(
     'Grundy value of (a, b) is z if and only if z = a XOR b.'
     """
     if values:
-        return prove_values(text, piles, seconds, numeration, certify)
+        period = _laws(text).get("period")  # of Grundy values, in normal play
+        if period is None or parse_ruleset(text).misere:
+            return prove_values(text, piles, seconds, numeration, certify)
+        return of_finding(period(None, True))
     games = letter_games(text) if pairs is None and not _laws(text) else None
     if games is not None:
         return conjecture_of_letter(games, piles, seconds, None, True)
