@@ -13,7 +13,7 @@ from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import counted
 from nimlike.core.progress import within
-from nimlike.families import laws_of, letter_games, parse_ruleset
+from nimlike.families import laws_of, letter_games
 from nimlike.laws.set_laws import Conjecture
 from nimlike.numeration.automata.forms import automaton_lines
 from nimlike.numeration.automata.systems import system_named
@@ -99,10 +99,7 @@ def prove(
     'Grundy value of (a, b) is z if and only if z = a XOR b.'
     """
     if values:
-        period = _laws(text).get("period")  # of Grundy values, in normal play
-        if period is None or parse_ruleset(text).misere:
-            return prove_values(text, piles, seconds, numeration, certify)
-        return of_finding(period(None, True))
+        return prove_values(text, piles, seconds, numeration, certify)
     games = letter_games(text) if pairs is None and not _laws(text) else None
     if games is not None:
         return conjecture_of_letter(games, piles, seconds, None, True)
@@ -123,8 +120,10 @@ def prove_table(text: str, piles: int | None, seconds: float, to: int | None = N
 
 
 def prove_values(text: str, piles: int | None, seconds: float, numeration: str | None, certify: bool) -> Proved:
-    """Prove the Grundy values of all positions of a game; an automaton that gives them is found from a table."""
+    """Prove the Grundy values of all positions: their period on heaps, else an automaton that is found from a table."""
     source = of_game(text, piles)
+    if not source.rules.moves and not source.rules.misere and (period := _laws(text).get("period")) is not None:
+        return of_finding(period(None, True))
     systems = source.systems if numeration is None else [system_named(numeration)]
     with within(seconds, f"{source.rules.title}: its Grundy values"):
         return of_result(decide(values_of(source.rules, systems), certify))
