@@ -151,6 +151,12 @@ def test_each_file_says_in_words_what_it_proves(path: Path) -> None:
     assert max(map(len, text.splitlines())) <= 120
 
 
+def test_a_comment_for_coqdoc_says_above_each_theorem_what_it_says() -> None:
+    for path in FILES:
+        said = re.findall(r"^\(\*\* [^*\n]+(?:\n[^*\n]+)?\*\)\nTheorem (\w+)", path.read_text(), re.MULTILINE)
+        assert said == re.findall(r"^\s*Theorem (\w+)", path.read_text(), re.MULTILINE), path.name
+
+
 def test_the_installed_package_finds_the_theory() -> None:
     assert (theory_folder() / "_CoqProject").is_file()
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
