@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count, product
 from math import isqrt
@@ -17,6 +18,7 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.conditions.grammar import linear_game
 from nimlike.core.definition import Definition
+from nimlike.core.errors import LimitReached
 from nimlike.core.laws import GameRules, Linear, MoveRule, less
 from nimlike.core.outcome import Outcome
 from nimlike.laws.automata import learn_shorter, least_states
@@ -240,6 +242,22 @@ def check_tables(rules: GameRules, side: int) -> None:
     found, numbers = safe_cells(rules, sides), values_of(rules, sides)
     assert {place: place in found for place in safe} == safe
     assert {place: int(numbers[place]) for place in values} == values
+
+
+def test_more_moves_than_16_bits_count_make_the_same_table() -> None:
+    both = (["u", "v"], ["u <= x", "v <= y", "u + v < x + y", "x - u <= 2y"])
+    rules = replace(linear_game("both", ["x", "y"], [both]), block=300)
+    corner = set(safe_cells(rules, (200, 200)).below((149, 149)))  # 40,000 moves from the last position
+    assert corner == set(safe_cells(rules, (150, 150)).below((149, 149)))
+    assert 300 < len(corner) < 22_500
+
+
+def test_a_table_that_takes_too_much_memory_is_refused() -> None:
+    old, new = list("abcdef"), list("uvwxyz")
+    kinds = [([*old[:i], new[i], *old[i + 1 :]], [f"{new[i]} < {old[i]}", f"{old[i]} <= 2{new[i]}"]) for i in range(6)]
+    kinds.append((new, [*(f"{b} <= {a}" for a, b in zip(old, new, strict=True)), "u < a"]))
+    with pytest.raises(LimitReached, match="a table of 113,379,904 positions would take 2,634 MiB"):
+        safe_cells(linear_game("six", old, kinds), (22,) * 6)
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ from nimlike.kernels.compiled import inlined, kernel, lowest
 
 Numbers = NDArray[np.int64]
 Words = NDArray[np.uint64]
+Counts = NDArray[np.int16] | NDArray[np.int32]
 
 UP: Final = 0
 """The position after a move is given: count a move for every position that has one to there."""
@@ -85,7 +86,7 @@ def _meet(  # noqa: PLR0915
     widths: Numbers,
     kinds: Numbers,
     bounds: Numbers,
-    counts: NDArray[np.int32],
+    counts: Counts,
     values: NDArray[np.uint16],
     marks: Numbers,
 ) -> bool:
@@ -157,12 +158,12 @@ def _find_widths(sides: Numbers) -> Numbers:
     return widths
 
 
-@kernel(words=2, counts=2, kinds=2, bounds=2, kinds_up=2, bounds_up=2)
-def find_safe(
+@inlined
+def _find_safe(
     begin: int,
     end: int,
     words: Words,
-    counts: NDArray[np.int32],
+    counts: Counts,
     misere: bool,
     needed: int,
     sides: Numbers,
@@ -220,6 +221,28 @@ def find_safe(
                 _meet(UP, n, at, m, here, sums_up, numbers, sides, widths, kinds_up, bounds_up, counts, values, marks)
             words[row, n >> 6] |= one << np.uint64(n & 63)
     return int(numbers[-1])
+
+
+@kernel(words=2, few=2, many=2, kinds=2, bounds=2, kinds_up=2, bounds_up=2)
+def find_safe(
+    begin: int,
+    end: int,
+    words: Words,
+    few: NDArray[np.int16],
+    many: NDArray[np.int32],
+    misere: bool,
+    needed: int,
+    sides: Numbers,
+    slabs: Numbers,
+    kinds: Numbers,
+    bounds: Numbers,
+    kinds_up: Numbers,
+    bounds_up: Numbers,
+) -> int:
+    """Find the P-positions of some rows, with counts of moves in ``few``, or in ``many``; how many steps this takes."""
+    if few.size:
+        return _find_safe(begin, end, words, few, misere, needed, sides, slabs, kinds, bounds, kinds_up, bounds_up)
+    return _find_safe(begin, end, words, many, misere, needed, sides, slabs, kinds, bounds, kinds_up, bounds_up)
 
 
 @kernel(counts=2, words=2, windows=2, places=2, kinds=2, bounds=2)

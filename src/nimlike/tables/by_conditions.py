@@ -197,13 +197,17 @@ def safe_cells(rules: GameRules, sides: tuple[int, ...], most: int = MOST_WORK) 
     arrays = arrays_of(rules)
     cells = prod(sides)
     rows = _rows(rules, sides)
-    _require(rules, sides, 4 * arrays.slabs.size * cells)
-    safe = np.zeros((rows, (sides[-1] + 63) >> 6), np.uint64)
-    counts = np.zeros((arrays.slabs.size, cells), np.int32)
-    more = np.array(sides, np.int64), *arrays
+    words = (sides[-1] + 63) >> 6
+    moves = sum(prod(sides[axis] for axis in axes[:moved]) for moved, _, *axes in arrays.kinds.tolist())
+    many = moves > np.iinfo(np.int16).max  # moves from a position, at most
+    _require(rules, sides, (4 if many else 2) * arrays.slabs.size * cells + 8 * rows * words)
+    safe = np.zeros((rows, words), np.uint64)
+    few_counts = np.zeros((arrays.slabs.size, 0 if many else cells), np.int16)
+    many_counts = np.zeros((arrays.slabs.size, cells if many else 0), np.int32)
+    more = rules.misere, rules.block, np.array(sides, np.int64), *arrays
 
     def make(begin: int, end: int) -> int:
-        return kernels.find_safe(begin, end, safe, counts, rules.misere, rules.block, *more)
+        return kernels.find_safe(begin, end, safe, few_counts, many_counts, *more)
 
     _fill_in_parts(rules, rows, most, make)
     return Safe(sides, safe)
