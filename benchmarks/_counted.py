@@ -91,7 +91,7 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
     pull_values, layer_values = subtraction.pull_values, subtraction.layer_values
     with ExitStack() as stack:
         for place, name, counting in (
-            (grundy, "heap_values", scanned(grundy.heap_values, "marks")),
+            (grundy, "heap_values", scanned(grundy.heap_values, "bits set")),
             (subtraction, "pull_values", by_takes),
             (subtraction, "layer_values", by_layers),
             (blocks, "block_values", by_blocks),

@@ -13,8 +13,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
-import numpy as np
-
 from nimlike.core.libraries import EXTENSIONS
 from nimlike.core.progress import report
 
@@ -71,17 +69,20 @@ def kernel(**axes: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
     def made(function: Callable[_P, _T]) -> Callable[_P, _T]:
         name = f"{function.__module__.rpartition('.')[2]}_{function.__name__}"
         KERNELS[name] = function, axes
-        return compiled(function) if EXTENSION is None else _called(getattr(EXTENSION, name))
+        return compiled(function) if EXTENSION is None else _called(function, getattr(EXTENSION, name))
 
     return made
 
 
-def _called(native: Callable[_P, _T]) -> Callable[_P, _T]:
+def _called(function: Callable[_P, _T], native: Callable[_P, _T]) -> Callable[_P, _T]:
     """A kernel of the extension, which does not look whether the numbers of an array stand one after the other."""
+    kinds = [kind for name, kind in function.__annotations__.items() if name != "return"]
+    arrays = [at for at, kind in enumerate(kinds) if kind not in ("int", "bool")]
 
     def call(*given: _P.args, **named: _P.kwargs) -> _T:
-        for each in given:
-            assert not isinstance(each, np.ndarray) or each.flags.c_contiguous
+        for at in arrays:
+            each: Any = given[at]
+            assert each.flags.c_contiguous
         return native(*given, **named)
 
     return call

@@ -31,6 +31,8 @@ _FIRST_MARKED = 256  # ... in the first heaps
 _SEARCHES = 2  # values met only by looking for them, in the mean: with fewer, fewer splits are marked
 _SHORT = 1 << 12  # heaps below this have so few splits that one such value costs as much as to mark more of them
 _LANES = 64  # splits compared with a value at once
+_BITS = 32  # splits whose bits are set at once
+_WORD = 64  # values below this are bits of a word
 
 
 @compiled
@@ -98,6 +100,41 @@ def _mark_splits(met: Marks, values: Values, back: Values, n: int, split: Takes,
 
 
 @compiled
+def _bits_of_whole(values: Values, n: int, empty: Takes, whole: Takes) -> np.uint64:
+    """What `_mark_whole` marks as the bits of a word; all values are less than 64."""
+    one, met = np.uint64(1), np.uint64(0)
+    for k in empty:
+        if k == n:
+            met |= one
+    for k in whole:
+        if k < n:
+            met |= one << np.uint64(values[n - k])
+    return met
+
+
+@compiled
+def _bits_of_splits(
+    values: Values, back: Values, n: int, split: Takes, unequal: bool, last: int, effort: Takes
+) -> np.uint64:
+    """What `_mark_splits` marks as the bits of a word; all values are less than 64."""
+    one, digits, met, end = np.uint64(1), np.uint64(_WORD - 1), np.uint64(0), values.size - 1
+    for k in split:
+        rest = _rest(n - k, _BITS, unequal)
+        count = (max(0, min(last, _half(n - k, unequal))) + rest) & ~rest
+        behind = np.uint64(end - n + k)
+        for i in range(np.uint64(1), np.uint64(count + 1)):
+            met |= one << (np.uint64(values[i] ^ back[behind + i]) & digits)
+        effort[0] += count
+    return met
+
+
+@compiled
+def _free(met: np.uint64) -> int:
+    """The lowest zero of a word."""
+    return _WORD if ~met == np.uint64(0) else lowest(~met)
+
+
+@compiled
 def _is_met(
     value: int, values: Values, back: Values, n: int, split: Takes, unequal: bool, first: int, effort: Takes
 ) -> bool:
@@ -150,7 +187,7 @@ def heap_values(
     met, always = np.empty(MOST + 8, np.uint8), np.zeros(MOST + 8, np.uint8)
     words = met.view(np.uint64)
     back = values[::-1].copy()
-    end = values.size - 1
+    end, one, none = values.size - 1, np.uint64(1), np.uint64(0)
     room = _room(values[:start])
     if effort[3] == 0:
         effort[3] = _FIRST_MARKED
@@ -166,19 +203,29 @@ def heap_values(
                 _mark(always, values, back, 1, end - over + 1, over // 2)
         if n < start:
             continue
-        # the options without a split
-        if tail:
-            met[: room + 8] = always[: room + 8]
-        else:
-            met[: room + 8] = 0  # in half the time
-        _mark_whole(met, values, n, empty, whole)
-        # some splits marked, then one value after the other
+        # what leaves one heap and some splits: bits of a word while values are small, marks later
         some, searches = max(_LEAST_MARKED, min(effort[3], n // 2)), 0
-        effort[1] += _mark_splits(met, values, back, n, split, unequal, some)
-        value = _unmarked(met, words, 0)
+        few, bits = room == _WORD and tail == 0, none
+        if few:
+            bits = _bits_of_whole(values, n, empty, whole)
+            bits |= _bits_of_splits(values, back, n, split, unequal, some, effort)
+            value = _free(bits)
+        else:
+            if tail:
+                met[: room + 8] = always[: room + 8]
+            else:
+                met[: room + 8] = 0  # in half the time
+            _mark_whole(met, values, n, empty, whole)
+            effort[1] += _mark_splits(met, values, back, n, split, unequal, some)
+            value = _unmarked(met, words, 0)
+        # then one value after the other is looked for among the other splits
         while value < MOST and _is_met(value, values, back, n, split, unequal, some, effort):
-            met[value] = 1
-            value = _unmarked(met, words, value)
+            if few:
+                bits |= one << np.uint64(value)
+                value = _free(bits)
+            else:
+                met[value] = 1
+                value = _unmarked(met, words, value)
             searches += 1
         if some < n // 2:
             wanted = 1 if n < _SHORT else _SEARCHES

@@ -93,7 +93,7 @@ class HeapTable:
     def most(self) -> int:
         """The largest heap that the table may hold."""
         rule = self.game.rule
-        known = arrays() and not isinstance(rule, SetOfTakes) and self._cycle is not None
+        known = self._cycle is not None and arrays() and not isinstance(rule, SetOfTakes)
         return MOST_HEAPS if known and (rule.triples or rule.tail) else self.most_by_rules
 
     @property
@@ -136,15 +136,17 @@ class HeapTable:
 
     def _afford(self, heap: int) -> int:
         """How many values are known; LimitReached where a heap is too large for the table."""
-        if heap > self.most and self._cycle is None and arrays() and (self.game.rule.triples or self.game.rule.tail):
-            self.reach(min(2 * _SEARCH, self.most))
+        rule, most = self.game.rule, self.most
+        if heap > most and self._cycle is None and arrays() and (rule.triples or rule.tail):
+            self.reach(min(2 * _SEARCH, most))
             self._seek(self.values)  # with a period, tables may be longer
-        known, rule = self.values.size if self.listed is None else len(self.listed), self.game.rule
+            most = self.most
+        known = len(self.values if self.listed is None else self.listed)
         if isinstance(rule, ListedMoves) and heap >= known:
             rule.afford(heap)
-        elif heap > self.most:
+        elif heap > most:
             raise LimitReached(
-                f"{self.game.brief()}: tables of its Grundy values go to heap {self.most:,} at most{without_arrays()}"
+                f"{self.game.brief()}: tables of its Grundy values go to heap {most:,} at most{without_arrays()}"
             )
         return known
 
@@ -156,7 +158,7 @@ class HeapTable:
     def _by_set(self) -> bool:
         """Whether values are computed by the ways for sets of takes, all of them again."""
         rule = self.game.rule
-        return isinstance(self.game, SubtractionRules) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD)
+        return (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD) and isinstance(self.game, SubtractionRules)
 
     @cached_property
     def _by_bits(self) -> bool:
@@ -180,9 +182,9 @@ class HeapTable:
         if self._by_set():
             yield from self._grow_set(size)
             return
-        done = self.values.size
-        values = np.zeros(size, np.uint16)
-        values[:done] = self.values
+        values, done = np.zeros(size, np.uint16), len(self.values if self.listed is None else self.listed)
+        if done:
+            values[:done] = self.values
         work = f"values of {self.game.brief()}"
         while done < size:
             stop, done = self._chunk(values, done, size)
@@ -194,12 +196,13 @@ class HeapTable:
 
     def _grown_plainly(self, size: int) -> bool:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""
-        few = size <= _MOST_PLAIN + 1 and self._options_to(size) <= PLAIN_OPTIONS if arrays() else True
-        if self.listed is None or not few:
+        if self.listed is None:
             return False
         rule = self.game.rule
-        if self._options_to(size) + _EACH * size > _FEW_OPTIONS and _COMPILER in sys.modules:
-            return False
+        if arrays():
+            most = _FEW_OPTIONS - _EACH * size if _COMPILER in sys.modules else PLAIN_OPTIONS
+            if size > _MOST_PLAIN + 1 or most < 0 or self._options_to(size) > most:
+                return False
         extend(rule, self.listed, size)
         self._values = None
         return True
@@ -222,8 +225,7 @@ class HeapTable:
     def _chunk(self, values: Values, done: int, size: int) -> tuple[int, int]:
         """Some more values: how far it was to go, and how far it got."""
         rule = self.game.rule
-        worth = done * (8 if self._by_bits else 1.5)
-        if self._cycle is None and done >= self._next_search and size >= worth:
+        if self._cycle is None and done >= self._next_search and size >= done * (8 if self._by_bits else 1.5):
             self._seek(values[:done])
         if self._cycle is not None:
             return self._copied(self._cycle, values, done, size)

@@ -54,6 +54,7 @@ class Ways:
         self._space: Space | None = None  # of sparse space; None while the definition is at work
         self._room = 0  # the bytes have room for so many heaps
         self._choice = 0  # the heap at which the next choice is made
+        self._effort: Takes | None = None  # what the kernel counts; by it that chooses how many splits to mark
 
     def chunk(self, values: Values, done: int, size: int, until: int) -> tuple[int, int]:
         """Some more values: how far it was to go, and how far it got; a period is sought at heap ``until``."""
@@ -99,6 +100,8 @@ class Ways:
         """Values by the definition: how far that got."""
         from nimlike.kernels.grundy import heap_values
 
+        if self._effort is None:
+            self._effort = no_effort()
         return int(heap_values(values, done, *_takes(self.rule), self.rule.unequal, 0, 0, self._effort))
 
     def _in_sparse_space(self, made: Space, values: Values, stop: int) -> int:
@@ -119,11 +122,6 @@ class Ways:
         if got < stop:  # a rare heap, or a large value: the general form goes on
             self.late, self._next_late, self._choice = None, 2 * got, 0
         return got, got
-
-    @cached_property
-    def _effort(self) -> Takes:
-        """What the kernels count; by it they choose how many splits to mark for the next heap."""
-        return no_effort()
 
 
 @lru_cache(maxsize=64)
