@@ -27,7 +27,12 @@ class Treblecross(nimlike.Heaps):
             left = sorted(filter(None, self.after(state, move)))
             return [(n,) for n, square in enumerate(squares) if self._left(state, *square) == left]
 
-        return Places([(n + heap, 0) for n, (heap, _) in enumerate(squares)], ["free"] * len(squares), crossed)
+        parts = [
+            [n for n, (heap, _) in enumerate(squares) if heap == each] for each in range(len(state)) if state[each]
+        ]
+        return Places(
+            [(n + heap, 0) for n, (heap, _) in enumerate(squares)], ["free"] * len(squares), crossed, parts=parts
+        )
 
     def _left(self, state, heap, at):
         parts = max(at - 2, 0), max(state[heap] - at - 3, 0)

@@ -330,6 +330,7 @@ SCORES = {
     "subtraction:1,3,4:18": ".safe-size >> nth=4",
     "coprime:max=5:21": ".glow",
     "nim:3,4+octal:0.77:6": ".worth >> nth=1",
+    "graph:ab,bc,de,ef,fd:1,1,1,1,1,1": ".glow >> nth=2",
 }
 
 
@@ -342,6 +343,24 @@ def test_the_reason_is_acted_out_on_the_board_and_undone(visit, text) -> None:
     page.keyboard.press("w")
     expect(page.locator(".acted")).to_have_count(0)
     assert page.locator("#board .placed").count() == 0
+
+
+@pytest.mark.parametrize("text", ["graph:ab,bc,de,ef,fd:1,1,1,1,1,1", "euclid:21,8", "nim:1,2,4", "mark:9"])
+def test_only_the_last_hint_shows_the_move(visit, text) -> None:
+    page = visit.open(f"/play/{text}?hint=1", reduced_motion="reduce")
+    expect(page.locator("#hint-title")).to_have_text("Hint 1 of 3")
+    assert page.locator("#board :is(.marked, .hinted, .advice)").count() == 0
+    page.goto(f"/play/{text}?why=1")
+    expect(page.locator("#board .marked").first).to_be_attached()
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("text", ["octal:0.77:10", "octal:0.77:9,5,3", "octal:0.77:24"])
+def test_pins_are_wide_enough_for_a_thumb(visit, text) -> None:
+    page = visit.open(f"/play/{text}", viewport={"width": 360, "height": 640})
+    widths = page.locator(".pins a.c svg").evaluate_all("(pins) => pins.map((e) => e.getBoundingClientRect().width)")
+    assert widths
+    assert min(widths) >= 32
 
 
 @pytest.mark.quick

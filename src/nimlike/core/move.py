@@ -246,6 +246,7 @@ class Places:
     signs: Sequence[str]  # what each holds: "coin", "cross", "piece", "free", or "" for what is gone
     picks: Callable[[Move], Iterable[Sequence[int]]]  # the places that a move picks; of several choices, each
     lines: Sequence[tuple[int, int]] = ()  # places joined by a line; with lines places are round, else square
+    parts: Sequence[Sequence[int]] = ()  # where the game falls into parts, and each move is in one: their places
 
 
 Scene: TypeAlias = Plane | Tokens | Places

@@ -104,6 +104,14 @@ class Graph(Ruleset):
 
     def parts(self, state: State) -> Iterator[State]:
         """The components of what is left; instead of a path or a cycle the smallest path in it of the same value."""
+        for part, degrees in self._components(state):
+            if max(degrees) < 3:
+                del part[_same_value(len(part), min(degrees) == 2, self.arc) :]
+            if found := set(part):
+                yield tuple([int(vertex in found) for vertex in range(len(state))])
+
+    def _components(self, state: State) -> Iterator[tuple[list[int], list[int]]]:
+        """The vertices of each component, and to how many others each is joined."""
         whole = {vertex for vertex, stays in enumerate(state) if stays}
         left = set(whole)
         while left:
@@ -113,10 +121,7 @@ class Graph(Ruleset):
                 degrees.append(len(near))
                 part += near & left
                 left -= near
-            if max(degrees) < 3:
-                del part[_same_value(len(part), min(degrees) == 2, self.arc) :]
-            if found := set(part):
-                yield tuple([int(vertex in found) for vertex in range(len(state))])
+            yield part, degrees
 
     def answer(self, position: Position) -> Answer:
         """By a table of all sets of the vertices that are left, unless these are few, or many."""
@@ -158,7 +163,8 @@ class Graph(Ruleset):
         at = [(radius * (1 + sin(turn)), radius * (1 - cos(turn))) for turn in turns]
         lines = [(one, other) for one, near in enumerate(self._near) for other in near if other > one]
         signs = [pile_name(vertex) * stays for vertex, stays in enumerate(state)]
-        return Places(at, signs, lambda move: [[end for end, _ in move.takes]], lines)
+        parts = [part for part, _ in self._components(state)]
+        return Places(at, signs, lambda move: [[end for end, _ in move.takes]], lines, parts)
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import tr
-from nimlike.core.move import Move, Plane, Tokens
+from nimlike.core.move import Move, Places, Plane, Tokens
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import STRIP, Blocks, Strip, Summands, blocks_of, listed
 from nimlike.core.position import Answer, Position
@@ -152,7 +152,8 @@ def beats_of(position: Position, answer: Answer) -> list[Beat]:
     """The beats: the first shows what to look at, the last says what to do."""
     first, second = first_words(position, answer)
     move = chosen_move(answer) if answer.outcome is Outcome.N else None
-    scene, figure = position.ruleset.scene(position.state), answer.reason.figure
+    scene = position.ruleset.scene(position.state)
+    figure = answer.reason.figure
     if position.is_terminal:
         return [(first, [])]
     if isinstance(scene, Tokens):
@@ -160,6 +161,9 @@ def beats_of(position: Position, answer: Answer) -> list[Beat]:
         return [(second, [{"glow": f"A{band[0] + 1}-{band[-1] + 1}"}]), (first, [])]
     if isinstance(scene, Plane) and max(scene.at) < SQUARES:
         return _on_squares(position, scene, move, first, second)
+    if isinstance(scene, Places):
+        shown = _on_places(position, scene, move, first)
+        return [*shown, (second, [])]
     taken = _taken(position, move)
     if isinstance(figure, Blocks):
         shown = _worths(position, figure) if figure.worth else _blocks(figure)
@@ -269,6 +273,26 @@ def _mirror(position: Position, move: Move | None) -> list[Verb]:
         return []
     pairs = [[f"A{i}", f"A{size + 1 - i}"] for i in range(1, part + 1)]
     return [{"mirror": f"A{part + 1}-{part + move.amount}", "pairs": pairs}]
+
+
+def _on_places(position: Position, scene: Places, move: Move | None, first: str) -> list[Beat]:
+    """The part that the move is in, then what the move changes."""
+    if move is None:
+        return [(first, [])]
+    picked = next(iter(scene.picks(move)))
+    changed = set(picked)
+    after = position.ruleset.scene(position.after(move).state)
+    if isinstance(after, Places) and after.at == scene.at:
+        signs = zip(scene.signs, after.signs, strict=True)
+        changed |= {n for n, (was, now) in enumerate(signs) if was != now}
+    taken = {"take": [f"A{n}" for n in changed]}
+    count = len(scene.parts)
+    if count < 2:
+        return [(first, [taken])]
+    told = tr("The game is in {n} parts, and each move is in one of them.", n=count)
+    part = next(part for part in scene.parts if picked[0] in part)
+    glow = {"glow": [f"A{n}" for n in part]}
+    return [(told, []), (first, [glow, taken])]
 
 
 def _on_squares(position: Position, scene: Plane, move: Move | None, first: str, second: str) -> list[Beat]:

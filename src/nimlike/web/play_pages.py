@@ -23,7 +23,7 @@ from nimlike.play.words import advice, did, move_as_meant, short
 from nimlike.plot.boards import draw_miniature, pile_letters, rows_of
 from nimlike.web.address import PERSON, Address, Fields, SharedAddress, Shown, page_url, split_moves
 from nimlike.web.board_pages import PILES, close_board, scene_of, table_of, ways_of
-from nimlike.web.first_reasons import beats_of
+from nimlike.web.first_reasons import beats_of, first_words
 from nimlike.web.help import (
     OPPONENTS,
     OTHERS,
@@ -172,9 +172,12 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> Show
 
 
 def _asked(position: Position) -> str:
-    """What a hint shows: the picture whose question it asks; none where the position is not solved."""
+    """What a hint shows: the picture whose question it asks; none where that is the answer, or none is known."""
     try:
-        return score_text(beats_of(position, position.answer())[:1])
+        answer = position.answer()
+        asked = beats_of(position, answer)[0]
+        words, _ = first_words(position, answer)
+        return "" if asked[0] == words else score_text([asked])
     except LimitReached:
         return ""
 

@@ -28,8 +28,8 @@ function measure(table) {
     rows[name] = { ...box(pile), label: pile.querySelector(".label-of"), ...(pile.closest(".lane") ? {} : { at: box(pile.querySelector(".label-of")) }) };
     pile.querySelectorAll(".c:not(.ghost)").forEach((e, n) => items.push({ pile: name, n: n + 1, e, ...box(e.querySelector("svg")) }));
   });
-  table.querySelectorAll(".t").forEach((e, n) => items.push({ pile: "A", n, e, ...box(e) }));
-  const plane = table.querySelector("svg.board");
+  table.querySelectorAll(".t, .joins + g > *").forEach((e, n) => items.push({ pile: "A", n, e, ...box(e) }));
+  const plane = table.querySelector(".plane .board");
   let square = null;
   if (plane) {
     const frame = box(plane.querySelector(".frame"));
@@ -188,7 +188,7 @@ function draw(table, at, { out, kinds }) {
   }
 }
 
-// Where things lie before anything moves: whatever moved before is put back, at once.
+// Where things lie before anything moves: whatever moved before is put back.
 function atRest(table) {
   table.classList.add("at-rest");
   for (const e of table.querySelectorAll(".placed, .dim, .c.marked, .label-of")) { e.classList.remove("placed", "dim", "marked"); e.style.transform = ""; }
