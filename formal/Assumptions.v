@@ -1,8 +1,8 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
-From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Quotient MisereChecker MisereGames Family
-  FamilyChecker Wythoff Automata WythoffDigits OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority
-  Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Bases
-  Floors Relations Rules Forbidden Certificates Library.
+From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Saltus Subtraction Quotient MisereChecker MisereGames
+  Family FamilyChecker Wythoff Automata WythoffDigits OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot
+  Majority Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Bases Floors
+  Relations Rules Forbidden Certificates Library.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -23,6 +23,9 @@ Print Assumptions Octal.octal_value.
 Print Assumptions Octal.octal_outcome.
 Print Assumptions Octal.guy_smith.
 Print Assumptions Octal.checked.
+Print Assumptions Saltus.growth_by_tests.
+Print Assumptions Saltus.period_growth.
+Print Assumptions Saltus.checked.
 Print Assumptions Subtraction.subtraction_value.
 Print Assumptions Subtraction.subtraction_outcome.
 Print Assumptions Subtraction.repeats_for_ever.

@@ -8,7 +8,8 @@
 Require Import ZArith NArith Arith Lia List Bool.
 From Nimlike Require Import Games Mex Xor Heaps Periods Row Coprime PowersOfTwo MisereGames.
 From Nimlike Require Nim Numerals Sentences Systems Bases Relations Rules Forbidden.
-From Nimlike Require Octal Subtraction FamilyChecker Family MajorityChecker Race ColumnChecker TotalChecker AllOdd.
+From Nimlike Require Octal Saltus Subtraction FamilyChecker Family MajorityChecker Race ColumnChecker TotalChecker.
+From Nimlike Require AllOdd.
 Import ListNotations.
 
 (* Games on heaps: octal games, given by digits d0, d1, ... and the digit of all larger numbers; games in which one of
@@ -43,8 +44,8 @@ Definition written (digits : numeration) (w : nat -> Numerals.word) : Prop :=
   end.
 
 Inductive claim :=
-(* The Grundy values begin as listed, and repeat. *)
-| Heap_period (game : heap_game) (e p : nat) (values : list N)
+(* The Grundy values begin as listed, and repeat; or grow, by s in each period. *)
+| Heap_period (game : heap_game) (e p s : nat) (values : list N)
 (* The numbers u c + t may be taken, for pairs (u, t); for c = first + k step the period is A c + B, the preperiod
    C c + D; and members are single c with their period and preperiod. Of Grundy values, or of outcomes. *)
 | Family (grundy : bool) (forms : list (nat * nat)) (classes : list (nat * nat * nat * (nat * Z) * (nat * Z)))
@@ -74,11 +75,11 @@ Inductive claim :=
 
 Definition denotes (k : claim) : Prop :=
   match k with
-  | Heap_period game e p values => exists v : nat -> nat,
+  | Heap_period game e p s values => exists v : nat -> nat,
       grundy_values (rule game) v /\
       (forall row, lost (row_move (rule game)) row <-> xor_list (map v row) = 0) /\
       (forall n, n < length values -> v n = N.to_nat (nth n values 0%N)) /\
-      period v e p
+      Saltus.growth v e p s
   | Family grundy forms classes members =>
       let take c := Subtraction.take (map (fun f => fst f * c + snd f) forms) in
       (forall first step start A B C D k, In (first, step, start, (A, B), (C, D)) classes ->
@@ -142,12 +143,14 @@ Definition denotes (k : claim) : Prop :=
       if misere then misere_lost Nim.nim piles <-> Nim.misere_safe piles else lost Nim.nim piles <-> xor_list piles = 0
   end.
 
-(* Values that come after those of the claim; the places from which a letter is always ahead; and of a quotient, for
-   each element, a row of heaps of which it is the product, and the sets that MisereChecker.v asks for; of Nim, the
-   automata that read numbers. *)
+(* Values that come after those of the claim; of values that grow, the power of 2, the floor, and for each of the last
+   heaps one option for each smaller value, as Saltus.v asks for them; the places from which a letter is always ahead;
+   and of a quotient, for each element, a row of heaps of which it is the product, and the sets that MisereChecker.v
+   asks for; of Nim, the automata that read numbers. *)
 Inductive hints :=
 | No_hints
 | More_values (more : list N)
+| Growing (power floor : nat) (options : list (list (nat * list nat)))
 | Good_places (good : list N)
 | Words_and_sets (words : list (list nat)) (closed : list (list (list bool)))
 | Numbers (digits : numeration).
@@ -160,8 +163,10 @@ Definition numbers_accepted (digits : numeration) : bool := Systems.numbers_righ
 
 Definition accepts (k : claim) (h : hints) : bool :=
   match k, h with
-  | Heap_period (Octal_game code tail) e p values, More_values more => Octal.check code tail e p (values ++ more)
-  | Heap_period (Take_game takes) e p values, More_values more => Subtraction.check takes e p (values ++ more)
+  | Heap_period (Octal_game code tail) e p 0 values, More_values more => Octal.check code tail e p (values ++ more)
+  | Heap_period (Take_game takes) e p 0 values, More_values more => Subtraction.check takes e p (values ++ more)
+  | Heap_period (Octal_game code tail) e p s values, Growing power floor options =>
+      Saltus.check code tail e p s values power floor options
   | Family grundy forms classes members, No_hints => FamilyChecker.check grundy forms classes members
   | Misere_quotient game table inside values repeating, Words_and_sets words closed =>
       match game, repeating with
@@ -252,30 +257,36 @@ Qed.
 Theorem check_right c k : check c = Some k -> denotes k.
 Proof.
   destruct c as [k' h]. unfold check. simpl. destruct (accepts k' h) eqn:X; [|discriminate]. intro E. injection E as <-.
-  destruct k' as [game e p values|grundy forms classes members|game table inside values repeating
+  destruct k' as [game e p s values|grundy forms classes members|game table inside values repeating
     |winner word gap divisors|K primes loser d start|K primes E c start|K M good start period residues small
     |K start b a small|digits relations game forbidden p closed|digits relations variables tree|misere]; simpl in X.
-  - destruct game as [code tail|takes|], h as [|more|good|words closed|]; try discriminate.
-    + destruct (Octal.checked _ _ _ _ _ X) as [L [V P]]. exists (Octal.G code tail).
-      split; [apply octal_grundy|]. split; [apply L|]. split; [apply (listed_before _ _ more V)|auto].
-    + destruct (Subtraction.checked _ _ _ _ X) as [L [V P]]. exists (Subtraction.G takes). split.
+  - destruct game as [code tail|takes|], h as [|more|power floor options|good|words closed|];
+      try (destruct s; discriminate).
+    + destruct s as [|s]; [|discriminate]. destruct (Octal.checked _ _ _ _ _ X) as [L [V P]].
+      exists (Octal.G code tail). split; [apply octal_grundy|]. split; [apply L|].
+      split; [apply (listed_before _ _ more V)|apply Saltus.period_growth, P].
+    + assert (Y : Saltus.check code tail e p s values power floor options = true) by (destruct s; exact X).
+      destruct (Saltus.checked _ _ _ _ _ _ _ _ _ Y) as [L [V P]]. exists (Octal.G code tail).
+      split; [apply octal_grundy|]. split; [apply L|]. split; [exact V|exact P].
+    + destruct s as [|s]; [|discriminate]. destruct (Subtraction.checked _ _ _ _ X) as [L [V P]].
+      exists (Subtraction.G takes). split.
       { apply take_grundy. unfold Subtraction.check in X. rewrite !andb_true_iff in X.
         destruct X as [[[[[_ X] _] _] _] _]. rewrite forallb_forall in X. intros s I. apply Nat.ltb_lt, X, I. }
-      split; [apply L|]. split; [apply (listed_before _ _ more V)|auto].
+      split; [apply L|]. split; [apply (listed_before _ _ more V)|apply Saltus.period_growth, P].
   - destruct h; try discriminate. pose proof X as Y. apply FamilyChecker.check_right in Y as [F [Y Z]].
     unfold FamilyChecker.check in X. rewrite !andb_true_iff, !forallb_forall in X. destruct X as [[_ X1] X2]. split.
     + intros first step start A B C D k I. specialize (X1 _ I). apply class_first in X1.
       apply family_period; [auto|lia|]. apply (Y first step start A B C D k I).
     + intros c p e I. specialize (X2 _ I). unfold FamilyChecker.check_member in X2. rewrite !andb_true_iff in X2.
       destruct X2 as [[[[[_ C] _] _] _] _]. apply Nat.ltb_lt in C. apply family_period; auto.
-  - destruct h as [|more|good|words closed|]; try discriminate.
+  - destruct h as [|more|power floor options|good|words closed|]; try discriminate.
     destruct game as [code [|tail]|takes|], repeating as [[e p]|]; try discriminate; simpl.
     + apply (octal_checked _ _ _ _ _ _ _ _ X).
     + apply (octal_checked_to _ _ _ _ _ _ X).
     + apply (take_checked _ _ _ _ _ _ _ _ X).
     + apply (take_checked_to _ _ _ _ _ _ X).
     + apply (unequal_checked_to _ _ _ _ _ X).
-  - destruct h as [|more|good|words closed|]; try discriminate. apply andb_prop in X as [X Y].
+  - destruct h as [|more|power floor options|good|words closed|]; try discriminate. apply andb_prop in X as [X Y].
     destruct divisors as [divisors|]; simpl.
     + intros K r a b G. rewrite <- (Nat2N.id gap) in *. destruct winner.
       * intro D. rewrite Nat2N.id in X. apply (MajorityChecker.coprime_A _ _ _ _ X Y K (a + b + r) G D r a b eq_refl).

@@ -10,6 +10,7 @@ Extract Constant Nat.modulo => "Big_int_Z.(fun n m -> if sign_big_int m = 0 then
 Extract Constant Nat.div => "Big_int_Z.(fun n m -> if sign_big_int m = 0 then m else div_big_int n m)".
 Extract Constant Nat.testbit =>
   "Big_int_Z.(fun n i -> sign_big_int (extract_big_int n (int_of_big_int i) 1) > 0)".
+Extract Constant Nat.lxor => "Big_int_Z.xor_big_int".
 Extract Constant N.eqb => "Big_int_Z.eq_big_int".
 Extract Constant N.leb => "Big_int_Z.le_big_int".
 Extract Constant N.ltb => "Big_int_Z.lt_big_int".

@@ -97,23 +97,80 @@ let heap_game ruleset =
 
 (* Kinds *)
 
+(* For each of the last 2p heaps, and each smaller value, one option that has the value: a steady one below the floor,
+   one that is both from there to 2s above it, and a moving one beyond. Saltus.v says what these are. *)
+let options_of_last code tail e p s power floor values =
+  let code = Array.map Z.to_int (Array.of_list code) and tail = Z.to_int tail in
+  let values = Array.of_list values and first = max e 1 in
+  let count = Array.length values and last = Array.length code - 1 in
+  let for_each_option n found =
+    for k = 0 to n do
+      let digit = if k <= last then code.(k) else tail and rest = n - k in
+      let allowed heaps = digit land (1 lsl heaps) > 0 in
+      if k > 0 && rest = 0 && allowed 0 then found k [];
+      if k > 0 && rest > 0 && allowed 1 then found k [ rest ];
+      if allowed 2 then for a = 1 to rest - 1 do found k [ a; rest - a ] done;
+      if allowed 3 then
+        for a = 1 to rest - 2 do for b = 1 to rest - a - 1 do found k [ a; b; rest - a - b ] done done
+    done
+  in
+  let xor heaps = List.fold_left (fun sum heap -> sum lxor values.(heap)) 0 heaps in
+  let of_heap n =
+    let found = Array.make values.(n) None in
+    for_each_option n (fun k heaps ->
+        let v = xor heaps in
+        if v < values.(n) && found.(v) = None then
+          let by_tail = k > last in
+          let moving = match heaps with a :: others -> a >= first && xor others < power | [] -> false in
+          let twins =
+            match heaps with b :: c :: _ -> b >= first && c >= first && values.(b) = values.(c) | _ -> false
+          in
+          let both = (by_tail && moving) || match heaps with [ _; _; a ] -> twins && a >= first | _ -> false in
+          if if v < floor then by_tail || twins else if v < floor + (2 * s) then both else moving then
+            found.(v) <- Some (Z.of_int k, List.map Z.of_int heaps));
+    let shown = function Some option -> option | None -> refuse "no option shows that a value goes on" in
+    List.map shown (Array.to_list found)
+  in
+  List.init (2 * p) (fun i -> of_heap (count - (2 * p) + i))
+
 let heap_period value =
   match fields [ "format"; "kind"; "ruleset"; "preperiod"; "period"; "saltus"; "values"; "power"; "floor" ] value with
-  | [ _; _; ruleset; e; p; s; values; _; _ ] ->
+  | [ _; _; ruleset; e; p; s; values; power; floor ] ->
     let e, p, s, values = (whole e, whole ~least:Z.one p, whole s, wholes values) in
-    if Z.sign s > 0 then raise (Unknown "values that grow by a saltus");
     let game, last, heaps = heap_game (text ruleset) in
-    let count = List.length values in
-    let more = match game with Octal_game (_, tail) when Z.sign tail > 0 -> p | _ -> Z.zero in
-    let needed = Z.(add more (add (mul heaps (sub (add (max e one) p) one)) (succ last))) in
-    if Z.lt (Z.of_int count) needed then refuse "too few values are listed";
-    let enough =
-      match game with Take_game _ -> 0 | _ -> Z.(to_int (add more (add (mul (max (of_int 2) heaps) (add e p)) (succ last))))
+    let count = Z.of_int (List.length values) and f = Z.(max e one) in
+    let enough needed = if Z.lt count needed then refuse "too few values are listed" in
+    let given =
+      if Z.sign s > 0 then begin
+        let power = whole ~least:Z.one power and floor = whole floor in
+        enough Z.(add (mul heaps (pred f)) (succ last));
+        enough Z.(add f (mul (of_int 2) p));
+        List.iteri (fun n v -> if Z.gt v (Z.of_int (2 * n)) then refuse "a value is larger than a play is long") values;
+        if List.exists (fun number -> Z.gt number Z.(mul (of_int 2) count)) [ s; floor ] then
+          refuse "the saltus or the floor is larger than all values";
+        if Z.gt power s then refuse "the power does not divide the saltus";
+        match game with
+        | Octal_game (code, tail) ->
+          let int = Z.to_int in
+          let values = List.map int values in
+          Growing (power, floor, options_of_last code tail (int e) (int p) (int s) (int power) (int floor) values)
+        | _ -> refuse "the values of this game do not grow"
+      end
+      else begin
+        let more = match game with Octal_game (_, tail) when Z.sign tail > 0 -> p | _ -> Z.zero in
+        enough Z.(add more (add (mul heaps (sub (add f p) one)) (succ last)));
+        let count = Z.to_int count in
+        let enough =
+          match game with
+          | Take_game _ -> 0
+          | _ -> Z.(to_int (add more (add (mul (max (of_int 2) heaps) (add e p)) (succ last))))
+        in
+        let all = Array.append (Array.of_list values) (Array.make (max 0 (enough - count)) Z.zero) in
+        for n = count to enough - 1 do all.(n) <- all.(n - Z.to_int p) done;
+        More_values (Array.to_list (Array.sub all count (Array.length all - count)))
+      end
     in
-    let all = Array.append (Array.of_list values) (Array.make (max 0 (enough - count)) Z.zero) in
-    for n = count to enough - 1 do all.(n) <- all.(n - Z.to_int p) done;
-    let more = Array.to_list (Array.sub all count (Array.length all - count)) in
-    { claimed = Heap_period (game, e, p, values); given = More_values more }
+    { claimed = Heap_period (game, e, p, s, values); given }
   | _ -> assert false
 
 let family value =

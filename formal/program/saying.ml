@@ -93,11 +93,11 @@ let written = function
       (List.length first)
 
 let sentence = function
-  | Heap_period (heaps, e, p, values) ->
+  | Heap_period (heaps, e, p, s, values) ->
     Printf.sprintf
-      "%s, Grundy values in normal play: G(n + %s) = G(n) for every n >= %s, for no smaller period or preperiod; \
+      "%s, Grundy values in normal play: G(n + %s) = G(n)%s for every n >= %s, for no smaller period or preperiod; \
        G(0) to G(%d) are as listed; a row of heaps is lost iff the XOR of the values is 0"
-      (game heaps) (shown p) (shown e) (List.length values - 1)
+      (game heaps) (shown p) (if Z.sign s > 0 then " + " ^ shown s else "") (shown e) (List.length values - 1)
   | Family (grundy, forms, classes, members) ->
     let forms = join "," (List.map linear forms) in
     let one_class ((((first, step), _), p), e) =
