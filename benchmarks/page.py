@@ -66,7 +66,7 @@ DRAWN = """
 
 Octal codes, hexadecimal codes with splits into three, and subtraction sets, drawn with the seed {seed} (`--seed`; each
 run draws others): tables beside functions in C in the same process, of which the best counts. *Large* are sets of 3 to
-15 numbers of which none is small. A call of ours takes some 12 microseconds, which decides in small tables
+15 numbers of which none is small. A call of ours takes some 7 microseconds, which decides in small tables
 (`benchmarks/heap_tables.py`).
 
 | what | heaps | tables | C / ours, least | median | slower than C |

@@ -31,16 +31,15 @@ def layer_values(values: Values, first: int, last: int, free: Words, row: Words,
                 # mark all heaps that reach it
                 up = np.uint64(place)
                 free[word] ^= one << up
-                target = row[word : word + members.size - 1]
-                source = members[: target.size + 1]
-                target[0] |= source[0] << up
+                first_word, length = np.uint64(word), np.uint64(min(members.size - 1, words - word))
+                row[first_word] |= members[0] << up
                 if place:
-                    down, lower, higher = np.uint64(64 - place), source[:-1], source[1:]
-                    for w in range(target.size - 1):
-                        target[w + 1] |= lower[w] >> down | higher[w] << up
+                    down = np.uint64(64 - place)
+                    for w in range(np.uint64(1), length):
+                        row[first_word + w] |= members[w - np.uint64(1)] >> down | members[w] << up
                 else:
-                    for w in range(1, target.size):
-                        target[w] |= source[w]
+                    for w in range(np.uint64(1), length):
+                        row[first_word + w] |= members[w]
                 bits = free[word] & ~row[word]
         while begin < words and free[begin] == zero:
             begin += 1
@@ -56,8 +55,9 @@ def pull_values(values: Values, start: int, stop: int, takes: Takes, met: Takes)
     for n in range(start, stop):
         while count < takes.size and takes[count] <= n:
             count += 1
-        for i in range(count):
-            met[values[n - takes[i]]] = n
+        heap = np.uint64(n)  # which no test for a negative place follows
+        for i in range(np.uint64(count)):
+            met[values[heap - np.uint64(takes[i])]] = n
         value = 0
         while value < met.size and met[value] == n:
             value += 1
