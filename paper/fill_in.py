@@ -14,6 +14,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -162,7 +163,7 @@ def of_certificates() -> Iterator[tuple[str, str]]:
     assert pairs is not None
     yield "LargeExponent", str(EXPONENT)
     yield "LargePair", "(" + r",\;".join(map(str, pairs.pair(10**EXPONENT))) + ")."
-    states = json.loads((lists.FOLDER / "2-3.json").read_text())["p"]["rows"]
+    states = json.loads((files("nimlike") / "certificates/vectors/2-3.json").read_text())["p"]["rows"]
     yield "TwoThreeStates", str(len(states))
 
 

@@ -12,16 +12,21 @@ import pytest
 from suites import mostly_slow
 
 import nimlike
+from nimlike.core.errors import LimitReached
 from nimlike.core.outcome import Label
 from nimlike.core.searched import by_definition
 from nimlike.games.vector.vector_pairs import SettledPairs, SwappedPairs, find_end, pairs_with
 from nimlike.laws.automata import LearnedSet
+from nimlike.numeration.automata.operations import eliminate, linear
+from nimlike.numeration.automata.relations import all_of, both, without
 from nimlike.proofs.results import decide
 from nimlike_check import Refused, check
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "benchmarks"))
-bench, automata = map(importlib.import_module, ("wythoff_vectors", "wythoff_automata"))
+bench, automata, exceptional = map(
+    importlib.import_module, ("wythoff_vectors", "wythoff_automata", "wythoff_exceptional")
+)
 VECTORS = [(p, q) for q in range(2, 31) for p in range(1, q)]
 
 
@@ -66,7 +71,7 @@ def test_every_vector_is_answered_as_on_the_board(p: int, q: int) -> None:
 
 
 def check_answers(game, vectors, safe, side, blocked=()):
-    """Positions are answered by a theorem, with the winning moves that the board has."""
+    """Positions are answered by a theorem or a certificate, with the winning moves that the board has."""
     for x, y in [*blocked, *(random.Random(str(vectors)).choices(range(side), k=2) for _ in range(60))]:
         answer = game(x, y).answer()
         left = {(x - k, y - m) for p, q in vectors for k, m in ((p, q), (q, p))}
@@ -74,7 +79,8 @@ def check_answers(game, vectors, safe, side, blocked=()):
         moves = [after.state for _, after in answer.winning_moves]
         assert sorted(moves) == sorted(left & safe)
         is_safe = (x, y) in safe or ((x, y) in blocked and not moves)
-        assert (answer.label, answer.outcome.value) == (Label.THEOREM, "P" if is_safe else "N")
+        label = Label.CERTIFIED if vectors == [(2, 3)] else Label.THEOREM
+        assert (answer.label, answer.outcome.value) == (label, "P" if is_safe else "N")
         assert answer.reason.summary
 
 
@@ -108,7 +114,7 @@ LARGE = [((1, 4),), ((9, 17),), ((10**20, 10**20 + 3),), ((6, 12),), ((4, 7),), 
 LARGE += [((2, 6), (8, 14)), ((2, 19), (18, 28)), ((1, 4), (3, 10), (9, 17))]
 
 
-@pytest.mark.parametrize("vectors", LARGE, ids=str)
+@pytest.mark.parametrize("vectors", [*LARGE, pytest.param(((2, 3),), marks=pytest.mark.slow)], ids=str)
 def test_large_pairs_agree_with_the_recursion_around_them(vectors: tuple[tuple[int, int], ...]) -> None:
     pairs = pairs_with(*vectors)
     assert pairs is not None
@@ -125,6 +131,35 @@ def test_large_pairs_agree_with_the_recursion_around_them(vectors: tuple[tuple[i
                 used = pairs.with_difference(d)[0] < a
                 spoilt = any(pairs.partner(a - p) == a + d - q for p, q in vectors)
                 assert used or pairs.partner(a + d) < a or spoilt
+
+
+@pytest.mark.parametrize("vector", [(2, 3), (1, 2)])
+def test_automata_have_the_pairs_of_the_recursion_close_to_their_places(vector: tuple[int, int]) -> None:
+    name = "{}-{}.json".format(*vector)
+    path = ROOT / ("src/nimlike/certificates/vectors" if vector == (2, 3) else "benchmarks/wythoff_vectors") / name
+    pairs, (system, wythoff) = exceptional.read_pairs(path), automata.automaton_of(SettledPairs(()))
+    low, difference = bench.pairs([vector], 20_000)
+    assert LearnedSet(pairs, system, 0).holds(low, low + difference).all()
+    ordered = both(pairs, linear(system, {"a": -1, "b": 1}, 0))
+    differences, _ = eliminate([ordered, linear(system, {"a": -1, "b": 1, "d": -1}, 0, 0)], "d")
+    assert without(system.valid("d"), differences).is_empty  # each difference has a pair
+    both_of_one = [wythoff.renamed("u", "v"), linear(system, {"u": -1, "v": 1, "a": 1, "b": -1}, 0, 0)]
+    for low, high in ((7, None), (None, -7)):  # whose smaller number is no further than 6 from Wythoff's
+        assert all_of([ordered, *both_of_one, linear(system, {"a": 1, "u": -1}, low, high)]).is_empty
+
+
+def test_long_piles_of_an_automaton_are_answered_or_refused_in_a_line() -> None:
+    game, pairs = nimlike.game(text_of([(2, 3)])), pairs_with((2, 3))
+    assert pairs is not None
+    assert [*pairs.near(0, 2_999).values()] == [
+        (a, a + d) for a, d in zip(*(each.tolist() for each in bench.pairs([(2, 3)], 3_000)), strict=True)
+    ]
+    at = 10**40, pairs.partner(10**40)
+    assert (game(*at).answer().label, game(*at).answer().outcome.value) == (Label.CERTIFIED, "P")
+    assert "automaton of 307 states" in game(*at).answer().reason.paragraph
+    assert "automaton of 307 states" in game.laws()["positions"]().lines[1]
+    with pytest.raises(LimitReached, match="2,048 bits"):
+        game(10**700, 1).answer()
 
 
 @pytest.mark.parametrize("start", range(1, 11))
@@ -220,7 +255,7 @@ def test_the_largest_proofs_are_certified() -> None:
     late = decide(automata.statement_of((2, 19), (18, 28)))
     assert (late.label, late.statement.p.states) == (Label.CERTIFIED, 577)
     assert "P-position iff an automaton of 307 states accepts it" in check(
-        json.loads((ROOT / "benchmarks/wythoff_vectors/2-3.json").read_text())
+        json.loads((ROOT / "src/nimlike/certificates/vectors/2-3.json").read_text())
     )
 
 

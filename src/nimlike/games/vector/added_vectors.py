@@ -10,11 +10,19 @@ from nimlike.core.languages import tr
 from nimlike.core.laws import Avoided
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.outcome import Label, Outcome
+from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import listed
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
-from nimlike.games.vector.vector_pairs import SHOWN, SettledPairs, VectorPairs, Vectors, find_end, pairs_with
+from nimlike.games.vector.vector_pairs import (
+    SHOWN,
+    AutomaticPairs,
+    SettledPairs,
+    VectorPairs,
+    Vectors,
+    find_end,
+    pairs_with,
+)
 from nimlike.games.wythoff.words import PairWords, name_pair, pair_text, reason_by, say_aim
 
 
@@ -33,7 +41,7 @@ def answer_by_pairs(position: Position, pairs: VectorPairs) -> Answer:
     return Answer(
         position,
         Outcome.P if is_safe else Outcome.N,
-        Label.THEOREM,
+        pairs.label,
         f"{pairs.law}: docs/theory/wythoff-{'settling' if pairs.blocked else 'vectors'}.md",
         lambda: WinningMoves.of(moves()),
         lambda: _say_around(pairs, x, y, first()) if pairs.blocked else reason_by(_WORDS, pairs, x, y, first()),
@@ -95,7 +103,14 @@ def _name(game: VectorPairs) -> str:
 def _safe_pairs(game: VectorPairs) -> str:
     """What the P-positions are and why no move joins two of them, for a reader new to them."""
     vector = _name(game)
-    if not isinstance(game, SettledPairs):
+    if isinstance(game, AutomaticPairs):
+        why = tr(
+            "An automaton of {states} states reads both piles as sums of Fibonacci numbers and accepts these pairs"
+            " only. The package has a certificate that no move joins two of them, and that every other position has a"
+            " move to one.",
+            states=f"{game.states:,}",
+        )
+    elif not isinstance(game, SettledPairs):
         why = tr(
             "Pair k has the difference k; but where {vector} would lead from it to an earlier pair, pairs k and k + 1"
             " exchange their differences, again and again.",

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from importlib.resources import files
 from typing import ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.laws import Finding
 from nimlike.core.numbers import abbreviate, isqrt
 from nimlike.core.outcome import Label
+from nimlike.numeration.beatty_pairs import ostrowski_digits
 
 _NEAR: Final = 6  # no pair is further from its place among Wythoff's
+_CERTIFIED: Final = (((2, 3),),)  # the vectors whose pairs are certified
 SHOWN: Final = 12  # most differences that a law names
 MOST_PAIRS: Final = 1 << 18  # so many pairs are made at most, to see whether they settle
 
@@ -40,6 +44,7 @@ class VectorPairs(ABC):
     vectors: Vectors
     blocked: Squares = frozenset()
     law: str  # which differences they have
+    label: ClassVar[Label] = Label.THEOREM
     until = 0  # the first so many show in what they differ from Wythoff's
     misere: ClassVar[bool] = False
     most_bits = 1 << 16  # longer numbers are not placed among the pairs
@@ -60,9 +65,13 @@ class VectorPairs(ABC):
 
     def _about(self, n: int, reach: int | None = None) -> Mapping[int, tuple[int, int]]:
         reach = self.reach if reach is None else reach
+        self._check(n)
+        return self.near(max(0, n - reach), n + reach)
+
+    def _check(self, n: int) -> None:
+        """LimitReached if a number is too long to be placed among the pairs."""
         if n.bit_length() > self.most_bits:
             raise LimitReached(f"{abbreviate(n)}: pairs are known for numbers of at most {self.most_bits:,} bits")
-        return self.near(max(0, n - reach), n + reach)
 
     def below(self, bound: int) -> list[tuple[int, ...]]:
         """The pairs of numbers below a bound, in either order."""
@@ -289,6 +298,58 @@ class SwappedPairs(VectorPairs):
         return found
 
 
+class AutomaticPairs(VectorPairs):
+    """The pairs that an automaton accepts; a certificate of the package proves that they are the P-positions."""
+
+    label = Label.CERTIFIED
+    until = 1 << 10  # so many pairs show what they are like
+    most_bits = 1 << 11
+    reach = 8  # the differences of pairs and their places differ by no more: docs/theory/wythoff-vectors.md
+
+    def __init__(self, p: int, q: int) -> None:
+        self.vectors = ((p, q),)
+        path = files("nimlike") / "certificates" / "vectors" / f"{p}-{q}.json"
+        automaton = json.loads(path.read_text(encoding="utf-8"))["p"]
+        self._accepting = {*automaton["accepting"]}
+        self.states = len(automaton["rows"])
+        self.law = f"an automaton of {self.states:,} states accepts the Fibonacci digits of the pairs"
+        # by the digit of x: for each state the digits of y that may follow, with the states after them
+        self._after: list[list[list[tuple[int, int]]]] = [[[] for _ in automaton["rows"]] for _ in range(2)]
+        for state, row in enumerate(automaton["rows"]):
+            for symbol, to in row:
+                self._after[symbol // 2][state].append((symbol % 2, to))
+
+    def partner(self, x: int) -> int:
+        self._check(x)
+        # each state has one y that leads there, or some x would have two; with it stands y with a 0 after it
+        now = {0: (0, 0)}
+        for digit in (0, 0, 0, *ostrowski_digits(x)):
+            after = {}
+            for state, (y, longer) in now.items():
+                for other, to in self._after[digit][state]:
+                    after[to] = longer + other, y + longer + 2 * other
+            now = after
+        return next(y for state, (y, _) in now.items() if state in self._accepting)
+
+    def with_difference(self, d: int) -> tuple[int, int]:
+        return self._between(d, d)[0]
+
+    def _between(self, first: int, last: int) -> list[tuple[int, int]]:
+        """The pairs with these differences, in order."""
+        numbers = range(max(0, lower(first) - _NEAR), lower(last) + _NEAR + 1)
+        return [(x, y) for x, y in zip(numbers, map(self.partner, numbers), strict=True) if first <= y - x <= last]
+
+    def index(self, x: int) -> int:
+        y = self.partner(x)
+        first = max(0, abs(x - y) - self.reach)  # smaller differences have earlier pairs
+        return first + self._between(first, abs(x - y) + self.reach).index((min(x, y), max(x, y)))
+
+    def near(self, low: int, high: int) -> Mapping[int, tuple[int, int]]:
+        first = max(0, low - self.reach)
+        found = enumerate(self._between(first, high + self.reach), first)
+        return {n: pair for n, pair in found if low <= n <= high}
+
+
 def is_exceptional(p: int, q: int) -> bool:
     """Whether (p, q) is one of Wythoff's pairs, or one plus (1, 1): then the pairs never settle."""
     return p - lower(q - p) in (0, 1)
@@ -299,6 +360,8 @@ def pairs_with(*vectors: tuple[int, int], blocked: Squares = frozenset()) -> Vec
     """The pairs of Wythoff's game with some vectors (p, q), 0 < p < q, and (q, p); None if no law of them is known."""
     if blocked:
         return None if any(is_exceptional(p, q) for p, q in vectors) else settle(vectors, blocked)
+    if vectors in _CERTIFIED:
+        return AutomaticPairs(*vectors[0])
     if any(is_exceptional(p, q) for p, q in vectors):
         p, q = vectors[0]
         is_swapped = len(vectors) == 1 and p == lower(q - p) and lower(q - p + 2) == p + 4
@@ -327,5 +390,8 @@ def find_end(name: str, vectors: Vectors, blocked: Squares = frozenset()) -> Fin
     else:
         label, by = Label.COMPUTED, ""
         line = f"whether the pairs settle is not decided: among the first {MOST_PAIRS:,} nothing shows it"
+    lines = [f"{name}: {line}  [{label}{by}]"]
+    if pairs is not None and not settled:
+        lines.append(f"{name}: {pairs.law}  [{pairs.label}: docs/theory/wythoff-vectors.md]")
     facts = {"settles": settled if settled or never else None, "label": label}
-    return Finding((f"{name}: {line}  [{label}{by}]",), facts, complete=settled)
+    return Finding(tuple(lines), facts, complete=pairs is not None)
