@@ -5,12 +5,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 PATIENCE = 60_000  # milliseconds to wait for what a page is to show
+OWN = sorted(str(path) for path in (Path(__file__).parents[1] / "examples" / "games").glob("*.*"))
 
 
 SERVE = """

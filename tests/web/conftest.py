@@ -5,14 +5,17 @@ the number seeds the waits. A test that then fails reads something before it has
 """
 
 import random
+import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from urllib.parse import urlsplit
 
 import pytest
-from in_the_browser import PATIENCE, serving
+from in_the_browser import PATIENCE, SERVE, serving
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Route, expect, sync_playwright
 
 expect.set_options(timeout=PATIENCE)
@@ -105,3 +108,14 @@ def visit(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iter
     yield visitor
     visitor.close()
     assert not visitor.faults
+
+
+@pytest.fixture
+def teachers_page() -> Iterator[str]:
+    """The address of the teacher's page, as the terminal of a server of a class says it."""
+    command = [sys.executable, "-c", SERVE, "--class", "--host", "localhost"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
+        assert process.stdout is not None
+        found = (re.search(r"teacher: http://localhost(:\d+/class/\S+)", line) for line in process.stdout)
+        yield f"http://127.0.0.1{next(filter(None, found))[1]}"
+        process.terminate()

@@ -2,16 +2,25 @@
 
 import json
 import re
+from collections.abc import Iterator
 
 import pytest
 from at_the_board import by_mouse, by_typing, here, wait_for_moves, winning
 from every_family import EXAMPLES
-from in_the_browser import resized
+from in_the_browser import OWN, resized, serving
 from playwright.sync_api import Page, expect
+
+from nimlike.families import families
 
 pytestmark = pytest.mark.slow
 
 MANY = ",".join(["1,2,3,4,5"] * 10)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """A server that knows the example games too."""
+    yield from serving(*(word for path in OWN for word in ("--games", path)))
 
 
 def expect_marked(page: Page, count: int) -> None:
@@ -311,10 +320,15 @@ SMALL = dict.fromkeys([
 
 @pytest.mark.parametrize("window", [(1280, 800), (1920, 1080), (360, 640)])
 def test_the_board_comes_first_and_is_large(visit, window) -> None:
-    page = visit.open("/")
+    page = visit.open("/games")
+    listed = page.locator(".library .chips code").all_inner_texts()
+    own = [text for text in listed if text.partition(":")[0] not in families()]
+    assert len(own) >= len(OWN)
     resized(page, *window)
-    for text in SMALL:
+    for text in [*SMALL, *own[window[1] % 3 :: 3]]:  # a third of the example games in each window
         page.goto(f"/play/{text}")
+        if text not in SMALL and page.locator("#board :is(.c, .bare, .in-words)").count() > 24:
+            continue
         board = page.locator("#board .table").bounding_box()
         assert board["height"] >= 0.45 * window[1], text
         assert page.locator(".acts").bounding_box()["y"] + 44 <= window[1], text

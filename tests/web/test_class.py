@@ -1,14 +1,8 @@
 """A class: pupils take names, the teacher sees what they have done, and nobody else does."""
 
-import re
-import subprocess
-import sys
-from collections.abc import Iterator
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from fastapi.testclient import TestClient
-from in_the_browser import SERVE
 from playwright.sync_api import expect
 
 from nimlike.web.app import create_app
@@ -16,18 +10,7 @@ from nimlike.web.classroom import LONGEST, PUPILS, PUZZLES, Classroom
 from nimlike.web.guard import Busy
 
 
-@pytest.fixture
-def teachers_page() -> Iterator[str]:
-    """The address of the teacher's page, as the terminal of a server of a class says it."""
-    command = [sys.executable, "-c", SERVE, "--class", "--host", "localhost"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
-        assert process.stdout is not None
-        found = (re.search(r"teacher: http://localhost(:\d+/class/\S+)", line) for line in process.stdout)
-        yield f"http://127.0.0.1{next(filter(None, found))[1]}"
-        process.terminate()
-
-
-def test_a_teacher_sees_the_stations_that_pupils_have_done(visit, teachers_page) -> None:
+def test_a_teacher_sees_the_stations_that_pupils_have_done(teachers_page, visit) -> None:
     address = teachers_page.partition("/class/")[0]
     teacher, pupil = visit.open(teachers_page), visit.open(f"{address}/learn")
     expect(teacher.locator("#report")).to_contain_text("Nobody has taken a name yet.")

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from in_the_browser import serving
+from in_the_browser import OWN, serving
 from playwright.sync_api import Page, expect
 from suites import mostly_slow
 
@@ -25,7 +25,6 @@ from nimlike.own.toml import load_files
 from nimlike.plot.boards import HEAP
 from nimlike.web.address import split_moves
 
-OWN = sorted(str(path) for path in (Path(__file__).parents[2] / "examples" / "games").glob("*.*"))
 LISTED = 2_000
 KINDS = (
     "nim:3,4+octal:0.77:6", "vector:moore=2:2,3,4", "hex:0.F:7,3", "wythoff:block=2:3,4", "wythoff:pass=1:2,3",

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from in_the_browser import assert_never_sideways, resized
+from playwright.sync_api import expect
 
 WORDS_SEEN = (Path(__file__).parent / "words_seen.js").read_text(encoding="utf-8")
 MOST = {
@@ -31,3 +32,18 @@ def test_pages_say_little_at_first_sight_and_nothing_twice(visit, language: str)
             assert_never_sideways(page, width, what=path)
             assert page.locator("main").bounding_box()["width"] >= 0.79 * width, path
         assert not seen["twice"] + seen["repeated"], (path, seen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_pages_of_a_class_say_little_too(teachers_page, visit, language: str) -> None:
+    pupil = visit.open(f"{teachers_page.partition('/class/')[0]}/learn", locale=language)
+    for page, most in ((pupil, 180), (visit.open(teachers_page, locale=language), 90)):
+        resized(page, 1280)
+        seen = page.evaluate(WORDS_SEEN)
+        assert 5 < seen["words"] <= most, seen
+        assert not seen["twice"] + seen["repeated"], seen
+        for width in (320, 360, 768, 1920):
+            assert_never_sideways(page, width)
+    resized(page, 360)
+    expect(page.locator("#steps-done")).to_be_in_viewport(ratio=1)  # and not cut with the table
