@@ -131,7 +131,9 @@ class SettledPairs(VectorPairs):
         orbits: Iterable[tuple[int, int, int]] = (),
     ) -> None:
         self.vectors = vectors
-        self.start, self.word, self.until = start, word, start + len(word)
+        self.start = start
+        self.word = word
+        self.until = start + len(word)
         self.moved = moved or {}
         self.orbits = tuple(orbits)
         self.most_bits //= max(1, len(self.orbits) // 4)
@@ -247,9 +249,11 @@ def settle(vectors: Vectors, blocked: Squares = frozenset()) -> SettledPairs | N
         if n > MOST_PAIRS:
             break
         if d != n or least != n or (n == until and (x <= largest or x + d <= highest)):
-            until, end = n + 1, -1
+            until = n + 1
+            end = -1
         elif n == until or x == mark:  # s_0 or the next s_k
-            level, mark = 0 if n == until else level + 1, x + d + 1
+            level = 0 if n == until else level + 1
+            mark = x + d + 1
             if level == levels:
                 end = n + delta
         if n == end:
@@ -270,7 +274,9 @@ class SwappedPairs(VectorPairs):
     law = "pair n has the difference n, but for neighbours that exchange theirs"
 
     def __init__(self, p: int, q: int) -> None:
-        self.vectors, self.delta, self.until = ((p, q),), q - p, q
+        self.vectors = ((p, q),)
+        self.delta = q - p
+        self.until = q
 
     def _is_first(self, n: int) -> bool:
         """Whether n is in S."""
@@ -337,12 +343,19 @@ class AutomaticPairs(VectorPairs):
     def _between(self, first: int, last: int) -> list[tuple[int, int]]:
         """The pairs with these differences, in order."""
         numbers = range(max(0, lower(first) - _NEAR), lower(last) + _NEAR + 1)
-        return [(x, y) for x, y in zip(numbers, map(self.partner, numbers), strict=True) if first <= y - x <= last]
+        found = []
+        for x in numbers:
+            y = self.partner(x)
+            if first <= y - x <= last:
+                found.append((x, y))
+        return found
 
     def index(self, x: int) -> int:
         y = self.partner(x)
-        first = max(0, abs(x - y) - self.reach)  # smaller differences have earlier pairs
-        return first + self._between(first, abs(x - y) + self.reach).index((min(x, y), max(x, y)))
+        d = abs(x - y)
+        first = max(0, d - self.reach)  # smaller differences have earlier pairs
+        near = self._between(first, d + self.reach)
+        return first + near.index((min(x, y), max(x, y)))
 
     def near(self, low: int, high: int) -> Mapping[int, tuple[int, int]]:
         first = max(0, low - self.reach)
@@ -379,7 +392,8 @@ def find_end(name: str, vectors: Vectors, blocked: Squares = frozenset()) -> Fin
     pairs = pairs_with(*vectors, blocked=blocked)
     settled = isinstance(pairs, SettledPairs)
     never = next((one for one in vectors if is_exceptional(*one)), None)
-    label, by = Label.THEOREM, ": docs/theory/wythoff-settling.md"
+    label = Label.THEOREM
+    by = ": docs/theory/wythoff-settling.md"
     if settled and pairs is not None:
         line = f"the pairs settle: pair n has the difference n from n = {abbreviate(pairs.until)} on"
     elif never is not None:
@@ -388,7 +402,8 @@ def find_end(name: str, vectors: Vectors, blocked: Squares = frozenset()) -> Fin
         more = " plus (1, 1)" if never[0] > lower(k) else ""
         line = f"the pairs never settle, as ({p}, {q}) is Wythoff's pair {abbreviate(k)}{more}"
     else:
-        label, by = Label.COMPUTED, ""
+        label = Label.COMPUTED
+        by = ""
         line = f"whether the pairs settle is not decided: among the first {MOST_PAIRS:,} nothing shows it"
     lines = [f"{name}: {line}  [{label}{by}]"]
     if pairs is not None and not settled:
