@@ -120,7 +120,7 @@ def check_board(position: Position) -> None:
     for row in rows:
         assert list(row.takes) == sorted(set(row.takes)), row
         assert row.size is None or row.most <= row.size, row
-        examples = re.findall(r"by typing(?: a move)?,? like ([a-z0-9/]+)", row.note)
+        examples = re.findall(r"by typing(?: a move)?,? like ([a-z0-9./]+)", row.note)
         for move in (*examples, *(f"{row.prefix}{amount}" for amount in row.takes)):
             position.after(move)
         if row.size is not None:

@@ -233,6 +233,7 @@ def test_equal_graphs_and_hypergraphs_have_one_text() -> None:
     assert str(nimlike.game("graph:ac:arc")) == "graph:arc:ac,b"
     assert str(nimlike.game("hyper:cb,ab,c,bab")) == "hyper:ab,bc"
     assert str(nimlike.game("hyper:c,ab,cb:each:misere")) == "hyper:each:ab,bc,c:misere"
+    assert str(nimlike.position("hyper:misere:01,12,20:3,4,5")) == "hyper:ab,ac,bc:misere:3,4,5"
     assert [one + other for one, other in pairwise(NAMES[24:28])] == ["yz", "zp27", "p27p28"]
     assert str(nimlike.game(f"graph:{path(28)}")).endswith("yz,zp27,p27p28")
 

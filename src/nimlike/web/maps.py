@@ -346,7 +346,10 @@ def describe(position: Position) -> Shown:
 def _rays(rules: Ruleset, rest: tuple[int, ...]) -> list[list[int]]:
     """The directions in which moves go as far as there are counters, if every move goes in one of them."""
     try:
-        options = islice(rules(_FAR, _FAR, *rest).options(), 4 * _FAR)
+        far = rules(_FAR, _FAR, *rest)
+        if not all(isinstance(number, int) for number in far.state):
+            return []
+        options = islice(far.options(), 4 * _FAR)
         taken = {(_FAR - after.state[0], _FAR - after.state[1]) for _, after in options if after.state[2:] == rest}
     except NimlikeError:
         return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -212,6 +213,9 @@ class Vector(VectorRules):
         return two_pile_table(self, low, high)
 
 
+_LETTER_OF_DIGIT: Final = str.maketrans("0123456789", "abcdefghij")  # the pile 0 is a
+
+
 class Hyper(Vector):
     """Take counters from the piles of one edge, at least one in all; with ``each``, at least one from each of them."""
 
@@ -243,6 +247,9 @@ class Hyper(Vector):
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        at = sum(1 for _ in takewhile({"each", "misere"}.__contains__, segments))
+        if "," in (digits := "".join(segments[at : at + 1])) and re.fullmatch(r"[0-9,]*[0-9]{2}[0-9,]*", digits):
+            segments = [*segments[:at], digits.translate(_LETTER_OF_DIGIT), *segments[at + 1 :]]
         words = list(takewhile(lambda each: each[:1].isalpha(), segments))
         flags = {name: name in words for name in ("each", "misere")}
         edges = [word for word in words if word not in flags]
