@@ -260,6 +260,10 @@ def test_the_largest_proofs_are_certified() -> None:
 
 
 def test_what_is_known_of_the_end_is_told() -> None:
-    known = {((1, 200),): "n = 127 on  [theorem", ((1, 4), (5, 6)): "not decided: among the first 262,144"}
+    never = [row["vectors"] for row in importlib.import_module("wythoff_never").lines()]
+    shipped = (ROOT / "src/nimlike/certificates/vectors/never.txt").read_text().splitlines()
+    assert shipped == [" ".join(f"{p},{q}" for p, q in sorted(vectors)) for vectors in never]
+    known = {((1, 200),): "n = 127 on  [theorem", ((1, 4), (5, 9)): "not decided: among the first 262,144"}
+    known[(1, 4), (5, 6)] = "infinitely many differences in the wrong order  [certified"
     for vectors, said in {**known, ((1, 4), (2, 3)): "never settle, as (2, 3) is Wythoff's pair 1 plus (1, 1)"}.items():
         assert said in find_end("x", vectors).lines[0]

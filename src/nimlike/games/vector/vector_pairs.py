@@ -387,6 +387,12 @@ def pairs_with(*vectors: tuple[int, int], blocked: Squares = frozenset()) -> Vec
     return SettledPairs.of_hit(*hits[0])
 
 
+def _proved_never() -> list[str]:
+    """The sets of two vectors of benchmarks/wythoff_never.py."""
+    path = files("nimlike") / "certificates" / "vectors" / "never.txt"
+    return path.read_text(encoding="utf-8").splitlines()
+
+
 def find_end(name: str, vectors: Vectors, blocked: Squares = frozenset()) -> Finding:
     """From which pair on the differences are those of Wythoff's game, that this never comes, or that it is open."""
     pairs = pairs_with(*vectors, blocked=blocked)
@@ -401,6 +407,10 @@ def find_end(name: str, vectors: Vectors, blocked: Squares = frozenset()) -> Fin
         p, q = map(abbreviate, never)
         more = " plus (1, 1)" if never[0] > lower(k) else ""
         line = f"the pairs never settle, as ({p}, {q}) is Wythoff's pair {abbreviate(k)}{more}"
+    elif not blocked and " ".join(f"{p},{q}" for p, q in vectors) in _proved_never():
+        never = vectors[0]
+        label = Label.CERTIFIED
+        line = "the pairs never settle: an automaton of them has infinitely many differences in the wrong order"
     else:
         label = Label.COMPUTED
         by = ""
