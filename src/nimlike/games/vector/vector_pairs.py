@@ -310,7 +310,7 @@ class AutomaticPairs(VectorPairs):
     label = Label.CERTIFIED
     until = 1 << 10  # so many pairs show what they are like
     most_bits = 1 << 11
-    reach = 8  # the differences of pairs and their places differ by no more: docs/theory/wythoff-vectors.md
+    reach = 8  # the differences of pairs and their places differ by no more: docs/theory/wythoff-neighbours.md
 
     def __init__(self, p: int, q: int) -> None:
         self.vectors = ((p, q),)
