@@ -497,7 +497,8 @@ function shownOf(address, played, problem, typed) {
   const moves = isYou(address, mover) ? tr("{you} are to move: {words}.", { you: who, words }) : tr("{who} is to move: {words}.", { who, words });
   shown.status = `${last ? `${last.told} ` : ""}${over ? tr("The game is over: {won}", { won: hasWon(isYou(address, played.winner), called[played.winner]) }) : moves}`;
   if (address.hint && !over) {
-    Object.assign(shown, { hint: hintOf(played, address.hint, answer, reason), score: JSON.stringify(beats.slice(0, 1).map(([, verbs]) => verbs)), upto: 1 });
+    const [[said, verbs]] = beats; // the picture whose question it asks; none where that is the answer
+    Object.assign(shown, { hint: hintOf(played, address.hint, answer, reason), score: said === reason.plain[0] ? "" : JSON.stringify([verbs]), upto: 1 });
     shown.status += tr(" Hint {step} of 3: {hint}", { step: address.hint, hint: shown.hint });
   }
   if (address.why) {

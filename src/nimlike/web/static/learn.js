@@ -28,7 +28,7 @@ function showList() {
     told.textContent = made.length < all ? tr("{made} of {all}", { made: made.length, all }) : tr("done");
     let next = 1;
     while (next < all && made.includes(next)) next += 1;
-    if (made.length < all) card.href = card.href.replace(/\d+(?=(\..+)?$)/, next);
+    if (made.length < all) card.href = card.href.replace(/\d+(?=(\.\w+)*$)/, next);
   }
 }
 
