@@ -55,6 +55,7 @@ async function show(url, push = true) {
   if (push && response.url !== location.href) history.pushState(null, "", response.url);
   if (document.getElementById("board")) scrollTo(0, 0);
   if (/puzzle/.test(location.pathname)) (await import("./puzzle.js")).begin();
+  if (document.getElementById("lesson")) (await import("./learn.js")).showStep(); // opened in the middle of a step
 }
 
 // Puzzles are answered in place; lessons do so by themselves.

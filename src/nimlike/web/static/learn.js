@@ -32,7 +32,7 @@ function showList() {
   }
 }
 
-function showStep() {
+export function showStep() {
   const lesson = byId("lesson");
   if (!lesson) return;
   if ("done" in lesson.dataset) add(lesson.dataset.lesson, Number(lesson.dataset.step));
@@ -94,7 +94,7 @@ document.addEventListener("submit", (event) => {
   go(formUrl(event.target));
 });
 
-// Enter goes on where nothing else has the focus.
+// Enter goes on, with no focus elsewhere.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.defaultPrevented || event.target.closest("a, button, input, summary")) return;
   const next = document.querySelector("#lesson[data-done] #next");
