@@ -6,11 +6,14 @@ import argparse
 import json
 import os
 import platform
+import re
 import resource
 import statistics
 import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -19,6 +22,21 @@ from typing import Any, Final
 import numpy as np
 
 REPEATS: Final = 3
+
+
+@contextmanager
+def pages_served() -> Iterator[str]:
+    """The address of the program's pages, from a server of its own that ends with the block."""
+    command = [sys.executable, "-m", "nimlike", "web", "--port", "0", "--no-browser"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        found = re.search(r"http://[^\s/]+", server.stdout.readline())
+        assert found, "the server did not say its address"
+        yield found[0]
+    finally:
+        server.terminate()
+        server.wait(60)
 
 
 def median_seconds(work: Callable[[], object], repeats: int = REPEATS) -> float:

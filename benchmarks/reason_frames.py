@@ -8,10 +8,10 @@ page FOLDER/NAME.html has the frames side by side.
 
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
+from _measure import pages_served
 from playwright.sync_api import sync_playwright
 
 from nimlike.families import families, family
@@ -23,27 +23,19 @@ PAUSE = 600  # milliseconds
 def main(folder: Path, wanted: list[str]) -> None:
     """Write the pages; their names are printed."""
     folder.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "nimlike", "web", "--no-browser", "--port", "0"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        home = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
-        assert home, "the server did not say its address"
-        with sync_playwright() as browsers:
-            browser = browsers.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-            page = browser.new_page(viewport={"width": 640, "height": 480})
-            for text in wanted or [family(name).examples[0] for name in families()]:
-                name = re.sub(r"\W", "_", text)
-                page.goto(f"{home[0]}/play/{text}")
-                page.keyboard.press("w")
-                for frame in range(FRAMES):
-                    page.wait_for_timeout(PAUSE)
-                    page.screenshot(path=folder / f"{name}-{frame}.png")
-                shown = "".join(f'<img src="{name}-{frame}.png" width="420">' for frame in range(FRAMES))
-                (folder / f"{name}.html").write_text(f"<title>{text}</title>{shown}", encoding="utf-8")
-                print(folder / f"{name}.html")
-    finally:
-        server.terminate()
+    with pages_served() as home, sync_playwright() as browsers:
+        browser = browsers.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 640, "height": 480})
+        for text in wanted or [family(name).examples[0] for name in families()]:
+            name = re.sub(r"\W", "_", text)
+            page.goto(f"{home}/play/{text}")
+            page.keyboard.press("w")
+            for frame in range(FRAMES):
+                page.wait_for_timeout(PAUSE)
+                page.screenshot(path=folder / f"{name}-{frame}.png")
+            shown = "".join(f'<img src="{name}-{frame}.png" width="420">' for frame in range(FRAMES))
+            (folder / f"{name}.html").write_text(f"<title>{text}</title>{shown}", encoding="utf-8")
+            print(folder / f"{name}.html")
 
 
 if __name__ == "__main__":

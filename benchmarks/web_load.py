@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-import subprocess
-import sys
 import time
 from collections import Counter
 from itertools import cycle
 from urllib.parse import urlsplit
+
+from _measure import pages_served
 
 SECONDS = 8.0
 REQUESTS = 20_000
@@ -77,18 +77,9 @@ async def load(host: str, clients: int) -> str:
 
 def main() -> None:
     """Start a server, load it, stop it."""
-    command = [sys.executable, "-m", "nimlike", "web", "--port", "0", "--no-browser"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        found = re.search(r"http://\S+", server.stdout.readline())
-        assert found, "the server did not say its address"
-        host = urlsplit(found[0]).netloc
+    with pages_served() as home:
         for clients in CLIENTS:
-            print(asyncio.run(load(host, clients)), flush=True)
-    finally:
-        server.terminate()
-        server.wait(20)
+            print(asyncio.run(load(urlsplit(home).netloc, clients)), flush=True)
 
 
 if __name__ == "__main__":

@@ -15,13 +15,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import re
-import subprocess
-import sys
 import time
 from collections import Counter
 from itertools import count
 from urllib.parse import quote, urlsplit
+
+from _measure import pages_served
 
 HARD = (
     "/api/solve?position=octal:0.07:misere:{i},39,27",
@@ -99,13 +98,8 @@ async def load(host: str, hard: int, seconds: float, shared: bool) -> str:
 
 def measure(hard: int, seconds: float, shared: bool) -> str:
     """A server of its own, its row."""
-    command = [sys.executable, "-m", "nimlike", "web", "--port", "0", "--no-browser"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        found = re.search(r"http://\S+", server.stdout.readline())
-        assert found, "the server did not say its address"
-        host = urlsplit(found[0]).netloc
+    with pages_served() as home:
+        host = urlsplit(home).netloc
         begun = time.perf_counter()
         firsts = []
         for path in (*CHEAP, *CHEAP):  # what is asked first pays for what is loaded
@@ -114,9 +108,6 @@ def measure(hard: int, seconds: float, shared: bool) -> str:
             begun = time.perf_counter()
         first = f"   first {firsts[0]:.2f}, then at most {max(firsts[1:]):.2f}"
         return asyncio.run(load(host, hard, seconds, shared)) + first
-    finally:
-        server.terminate()
-        server.wait(60)
 
 
 def main() -> None:

@@ -194,7 +194,7 @@ class Sum(Ruleset):
                 row,
                 name=tr("Game {i}: {rules}", i=i, rules=row.name[:1].lower() + row.name[1:]),
                 prefix=f"{i}.{row.prefix}",
-                note=re.sub(r"[a-z]*[0-9]\S*$", rf"{i}.\g<0>", row.note),  # it may end in a move
+                note=re.sub(r"[a-z]+[0-9]\S*$", rf"{i}.\g<0>", row.note),  # it may end in a move
             )
             for i, part in enumerate(self.components(state), 1)
             for row in part.ruleset.board(part.state)
