@@ -113,6 +113,12 @@ def test_a_piece_stands_on_the_two_numbers_of_the_state(rules: Ruleset) -> None:
             assert str(position).startswith(f"{rules}:{','.join(map(str, scene.at))}")
 
 
+def test_squares_to_avoid_are_marked_wherever_the_queen_stands() -> None:
+    for start in ("6,9", "3,3"):
+        page = shown(parse_position(f"wythoff:avoid=1,2~2,1~90,91:{start}"))
+        assert sorted(page["scene"]["barred"]) == [(1, 2), (2, 1)]
+
+
 @given(st.lists(st.integers(0, 63), min_size=2, max_size=8).filter(lambda piles: sum(map(bool, piles)) > 1))
 def test_blocks_are_joined_in_pairs_and_one_is_left_where_their_number_is_odd(piles: list[int]) -> None:
     picture = draw_figure(parse_position("nim:" + ",".join(map(str, piles))).explain().figure)

@@ -9,7 +9,7 @@ from typing import Final
 from nimlike.core.errors import IllegalMove
 from nimlike.core.languages import tr
 from nimlike.core.modified import Modified
-from nimlike.core.modifiers import Ending
+from nimlike.core.modifiers import Avoiding, Ending
 from nimlike.core.move import Move, Places, Plane, State, Tokens
 from nimlike.core.numbers import format_number
 from nimlike.core.phrases import listed
@@ -226,15 +226,21 @@ def _plane(scene: Plane, match: Match, hinted: Move | None, safe: bool, draft: s
     if largest > SIDE:
         return None
     ends: list[State] = [(0, 0)]
+    avoided = set[State]()
     while isinstance(rules, Modified):
         forbids = max(forbids, getattr(rules, "k", 1) - 1)
         ends += rules.states if isinstance(rules, Ending) else ()
+        if isinstance(rules, Avoiding):
+            avoided.update(rules.states)
         rules = rules.base
     draft = draft if forbids else ""
     x, y = cell = _cell(here.after(draft) if draft else here)
     count = max(largest, LEAST) + 2
     cells, barred = ({}, []) if match.over else _reach(here, draft)
     lines, others = _rays((x, y), {*cells, *barred})
+    for square in avoided - {cell, *barred}:
+        if max(square) < count:
+            barred.append(square)
     shown: Shown = {
         "piece": scene.piece,
         "at": cell,
