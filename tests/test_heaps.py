@@ -12,7 +12,7 @@ from judging import check_answers
 from test_misere import games as misere_games
 
 import nimlike
-from nimlike import GrundysGame, Octal, Subtraction
+from nimlike import GrundysGame, LimitReached, Octal, Subtraction
 from nimlike.cli.main import main
 from nimlike.core.move import Move
 from nimlike.games.heaps import proved_periods as copies
@@ -128,6 +128,15 @@ def test_a_repetition_is_proved_from_the_heap_that_the_theorem_asks_for() -> Non
     assert found.bound == needed
     assert found.certificate is not None
     assert found.certificate["values"] == values[: needed + 1].tolist()
+
+
+@pytest.mark.parametrize("limit", [10**9, 10**4_000])
+def test_a_period_that_starts_early_is_certified_however_far_it_may_be_looked_for(limit: int) -> None:
+    assert find_period(Octal("0.77"), limit).label == "certified"
+    with pytest.raises(LimitReached, match="is looked for to heap"):
+        find_period(Octal("0.007"), limit)
+    told = [part.lines for part in nimlike.analyze("octal:0.007", limit, seconds=2).parts if part.name == "law"]
+    assert "below 8,192" in told[0][0]
 
 
 def test_long_codes_and_sets_are_certified_too() -> None:

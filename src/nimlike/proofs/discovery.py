@@ -74,7 +74,7 @@ class _Pace:
         if self.last is None:
             return True
         size, took = self.last
-        fits = bool(took * (work / size) ** 1.5 < self.left() * share)
+        fits = bool(took < self.left() * share * (size / work) ** 1.5)
         self.refused |= not fits and share > _QUICK
         return fits
 
@@ -223,7 +223,9 @@ class Search:
             return known
 
         # a law of the first values, tested on more of them and far beyond
-        sizes = (self._bound,) if self._bound is not None else _VALUES
+        sizes: tuple[int, ...] = _VALUES
+        if self._bound is not None:  # smaller tables before a large one: they foretell its time
+            sizes = (*_VALUES, self._bound) if self._bound > FACTOR * _VALUES[-1] else (self._bound,)
         for number, count in enumerate(sizes):
             found = values(count)
             if found is None:

@@ -79,9 +79,11 @@ def find_period(ruleset: Ruleset, limit: int | None = None, *, check: bool = Tru
     if isinstance(game.rule, ListedMoves):
         game.rule.afford(limit)
     elif limit > heaps.most:
-        raise LimitReached(
-            f"{game.brief()}: a period is looked for to heap {heaps.most:,} at most, not {abbreviate(limit)}"
-        )
+        if prove(game, heaps, min(_default_limit(game), heaps.most)) is None:
+            raise LimitReached(
+                f"{game.brief()}: a period is looked for to heap {heaps.most:,} at most, not {abbreviate(limit)}"
+            )
+        limit = heaps.most
     proof = prove(game, heaps, limit)
     if proof is None and (by_letter := values_for(game)) is not None:
         return _by_class(game, by_letter, heaps, limit)
