@@ -12,13 +12,14 @@ from every_family import EXAMPLES, RULESETS, SUMS, reached, small_positions
 
 import nimlike
 from nimlike.core.definition import Definition
+from nimlike.core.errors import ParseError
 from nimlike.core.languages import LANGUAGES, speaking, tr
 from nimlike.core.move import Tokens
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.explain.reasons import chosen_move, of_move
-from nimlike.families import families, family, parse_position
+from nimlike.families import families, family, parse_position, parse_ruleset
 from nimlike.own.toml import load_files
 from nimlike.play.hints import hint, review
 from nimlike.play.match import Match
@@ -202,6 +203,19 @@ def test_the_rules_of_a_game_say_nothing_twice_and_who_wins_as_it_is_played(tong
         assert not (wins if getattr(rules, "misere", False) else loses), told
         if ":end=" in str(rules):
             assert not {*counter} & set(sentences), told
+
+
+def test_vertices_are_chosen_not_taken() -> None:
+    for graph, move, names in (("graph:ab,bc:1,1,1", "b1", "B"), ("graph:arc:ab,bc:1,1,1", "ab1", "A and B")):
+        here = parse_position(graph)
+        assert advice(here, here.ruleset.parse_move(move)) == f"Choose {names}"
+
+
+def test_a_text_without_a_state_is_told_one_of_the_same_game() -> None:
+    for text in ("graph:abcd", "wythoff:a=2", "octal:0.77:misere", "hyper:ab,bc"):
+        with pytest.raises(ParseError) as refusal:
+            parse_position(text)
+        assert str(parse_position(str(refusal.value).rpartition("like ")[2]).ruleset) == str(parse_ruleset(text))
 
 
 def test_a_move_that_forbids_is_spoken_of_in_one_form() -> None:

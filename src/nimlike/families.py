@@ -276,12 +276,8 @@ def parse_position(text: str) -> Position:
     if not state:
         none = later("{text!r} is a ruleset without a state; add one, like {like}")
         told = none if state is None else later("{text!r} has an empty state; write one, like {like}")
-        raise ParseError(tr(told, text=abbreviate(text), like=_example(rules)))
+        raise ParseError(tr(told, text=abbreviate(text), like=rules.format_position(rules.start())))
     return Position(rules, rules.parse_state(state))
-
-
-def _example(rules: Ruleset) -> str:
-    return rules.examples[0] if rules.examples else rules.format_position(rules.start())
 
 
 def parse(text: str) -> Ruleset | Position:

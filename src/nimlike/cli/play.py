@@ -143,10 +143,12 @@ class LineGame:
 
     def moved(self, name: str, move: Move, note: str = "") -> None:
         """Report a move and what it leaves."""
-        from nimlike.play.words import move_words
+        from nimlike.play.words import did
 
         self.announced = False
-        said = tr("{name} took {what}. Now {table}.", name=name, what=move_words(move), table=self.table())
+        made = did(self.session.match.positions[-2], move)
+        told = tr("{you} {did}.", you=name, did=made) if name == tr("You") else tr("{who} {did}.", who=name, did=made)
+        said = f"{told} {tr('Now {table}.', table=self.table())}"
         show(f"{said} ({note})" if note else said)
 
     def ending(self) -> None:

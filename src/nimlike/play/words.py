@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final
 
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, pile_name
+from nimlike.core.move import Move, Places, pile_name
 from nimlike.core.numbers import abbreviate, runs
 from nimlike.core.phrases import listed
 from nimlike.core.position import Position
@@ -119,33 +119,38 @@ def doing(before: Position, move: Move) -> str:
     return _said(before, move, DOING)
 
 
-_SAID: Final = (  # in each form: passes, splits, takes and splits, or takes
+_SAID: Final = (  # in each form: passes, splits, takes and splits, takes, or chooses
     (
         later("passed"),
         later("split {name} into {parts}"),
         later("took {taken} from {name} and left {parts}"),
         later("took {words}"),
+        later("chose {words}"),
     ),
     (
         later("Pass"),
         later("Split {name} into {parts}"),
         later("Take {taken} from {name} and leave {parts}"),
         later("Take {words}"),
+        later("Choose {words}"),
     ),
     (
         later("passing"),
         later("splitting {name} into {parts}"),
         later("taking {taken} from {name} and leaving {parts}"),
         later("taking {words}"),
+        later("choosing {words}"),
     ),
 )
 
 
 def _said(before: Position, move: Move, form: int) -> str:
     """A move in one of the forms."""
-    passing, splitting, leaving, taking = _SAID[form]
+    passing, splitting, leaving, taking, choosing = _SAID[form]
     if not move.takes:
         return _in_game(tr(passing), move)
+    if names := _chosen(before, move):
+        return tr(choosing, words=listed(names))
     if len(move.split) == len(move.takes) == 1 and not move.forbids:
         ((row, taken),) = prefixes(move)
         size = size_of(before, row)
@@ -156,6 +161,15 @@ def _said(before: Position, move: Move, form: int) -> str:
                 return _in_game(tr(splitting, name=name, parts=parts), move)
             return _in_game(tr(leaving, taken=abbreviate(taken), name=name, parts=parts), move)
     return tr(taking, words=move_words(move, form))
+
+
+def _chosen(before: Position, move: Move) -> list[str]:
+    """The places that a move picks, where each shows the name of its pile, as the vertices of a graph do; else none."""
+    scene = before.ruleset.scene(before.state)
+    if not isinstance(scene, Places):
+        return []
+    picks = list(next(iter(scene.picks(move)), ()))
+    return [pile_name(place) for place in picks] if all(scene.signs[at] == pile_name(at) for at in picks) else []
 
 
 def _in_game(said: str, move: Move) -> str:
