@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
-from nimlike.core.reason import Grid, Reason
+from nimlike.core.reason import Grid
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.words import PairWords, pair_text, reason_by, say_near
 
 _PAIRS_SHOWN: Final = 8
-
-
-def reason(game: DifferenceRules, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
-    """The reason of the position (x, y) of a game."""
-    return reason_by(_WORDS, game, x, y, first)
 
 
 def _prove(game: DifferenceRules, p: int, q: int, index: int, facts: dict[str, Any]) -> list[str | Grid]:
@@ -114,3 +110,6 @@ _WORDS: Final = PairWords(
     _say_aim,
     lambda game, x, y, p, q, facts: _bounds(game, p),
 )
+
+reason: Final = partial(reason_by, _WORDS)
+"""The reason of a position (x, y) of a game, with its first winning move."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
@@ -11,12 +12,13 @@ from nimlike.core.languages import later, tr
 from nimlike.core.laws import Avoided, Claim
 from nimlike.core.move import Move, Plane, SafeOptions, State
 from nimlike.core.numbers import abbreviate
-from nimlike.core.position import Position
+from nimlike.core.outcome import Label
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.wythoff.maps_of_pairs import PairGame
 from nimlike.games.wythoff.words import reason
-from nimlike.games.wythoff.wythoff_answers import claim, reached, safe_options
+from nimlike.games.wythoff.wythoff_answers import MOST_ROW, claim, column_values, reached, row_options, safe_options
 from nimlike.games.wythoff.wythoff_rules import MOST_PILE, WythoffRules, most_listed, small_values, square_values
 
 if TYPE_CHECKING:
@@ -110,6 +112,29 @@ class Wythoff(WythoffRules, PairGame):
 
     def safe_options(self, k: int) -> SafeOptions | None:
         return safe_options(self, k)
+
+    def theory(self, position: Position) -> Answer:
+        """The theorem on the pairs; in the first rows the Grundy value too, where no table reaches."""
+        found = super().theory(position)
+        if not self._in_row(position.state):
+            return found
+        row, column = sorted(position.state)
+        return replace(
+            found,
+            grundy=lambda: column_values(row, column)[row],
+            grundy_label=Label.THEOREM,
+        )
+
+    def _in_row(self, state: State) -> bool:
+        plain = self.a == self.step == 1 and not self.misere
+        return plain and min(state) <= MOST_ROW and max(state) > _ANSWERED_PILES
+
+    def moves_to(self, position: Position, value: int) -> WinningMoves:
+        x, y = position.state
+        if not value or not self._in_row((x, y)):
+            return super().moves_to(position, value)
+        found = row_options(x, y, value)
+        return WinningMoves.of(self.moves_that_leave((x, y), found))
 
     def computed_value(self, state: State) -> int | None:
         """From a table, for piles that one answer can wait for."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from typing import Any, Final
 
@@ -61,11 +62,6 @@ def reason_by(words: PairWords, game: Any, x: int, y: int, first: tuple[Move, Po
     working = [_piles_grid(game, x, y), *words.show(game, x, y, p, q, facts)]
     here, figure = (x, y), pairs_around(game, index, q)
     return _move(game.misere, here, first, words.say_safe(game), how, working, facts, figure)
-
-
-def reason(game: WythoffRules, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
-    """The reason of the position (x, y) of a game."""
-    return reason_by(_WORDS, game, x, y, first)
 
 
 def _prove(game: WythoffRules, p: int, q: int, index: int, facts: dict[str, Any]) -> list[str | Grid]:
@@ -328,22 +324,17 @@ def _formula(game: WythoffRules, k: int, p: int, q: int) -> str:
             small=small,
             large=large,
         )
+    radicand = abbreviate(game.a**2 + 4)
+    root = tr("sqrt {radicand}", radicand=radicand)
+    if game.a != 2:
+        root = tr("{number} + sqrt {radicand}", number=abbreviate(2 - game.a), radicand=radicand)
     return tr(
         "$floor({shown} {root}) = {small}$ and ${small} + {first} * {shown} = {large}$.",
         shown=shown,
-        root=f"({_with_root(2 - game.a, game.a**2 + 4)})/2",
+        root=f"({root})/2",
         small=small,
         first=abbreviate(game.a),
         large=large,
-    )
-
-
-def _with_root(number: int, radicand: int) -> str:
-    """number + sqrt(radicand), without a 0 in front."""
-    return (
-        tr("{number} + sqrt {radicand}", number=abbreviate(number), radicand=abbreviate(radicand))
-        if number
-        else tr("sqrt {radicand}", radicand=abbreviate(radicand))
     )
 
 
@@ -389,3 +380,6 @@ _WORDS: Final = PairWords(
     say_aim,
     lambda game, x, y, p, q, facts: _digits(game, p, q, facts),
 )
+
+reason: Final = partial(reason_by, _WORDS)
+"""The reason of a position (x, y) of a game, with its first winning move."""

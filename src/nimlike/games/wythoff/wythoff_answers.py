@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
@@ -92,6 +93,65 @@ def _row_of_three(n: int) -> list[int]:
 
 def _diagonal_of_three(difference: int) -> list[int]:
     return [n for n in (difference - 1, difference - 2) if n >= 0] if difference else [0]
+
+
+# Grundy values of Wythoff's game with a small pile: each row repeats, and grows (docs/theory/wythoff-rows.md).
+
+MOST_ROW: Final = 30
+
+
+@lru_cache(maxsize=MOST_ROW + 1)
+def find_columns(most: int) -> tuple[list[list[int]], int]:
+    """G(a, n) - n for a <= most, in each column n before the columns repeat; and where the repetition starts."""
+    # bit i is the value n - 2 most + i: in ``used`` what each row has, in ``diagonals`` what its diagonal has
+    low = 2 * most
+    used = [(1 << low) - 1] * (most + 1)
+    diagonals = [0] * (most + 1)
+    seen: dict[tuple[int, ...], int] = {}
+    columns: list[list[int]] = []
+    state = (*used, *diagonals)
+    while state not in seen:
+        seen[state] = len(columns)
+        column: list[int] = []
+        moved = [0]
+        met = 0
+        for a in range(most + 1):
+            barred = met | used[a] | diagonals[a]
+            bit = ~barred & (barred + 1)
+            column.append(bit.bit_length() - 1 - low)
+            met |= bit
+            used[a] |= bit
+            used[a] >>= 1
+            moved.append((diagonals[a] | bit) >> 1)
+        columns.append(column)
+        diagonals = moved[:-1]
+        state = (*used, *diagonals)
+    return columns, seen[state]
+
+
+def column_values(most: int, n: int) -> list[int]:
+    """G(a, n) for all a <= most."""
+    columns, start = find_columns(most)
+    place = n
+    if n >= start:
+        place = start + (n - start) % (len(columns) - start)
+    return [n + more for more in columns[place]]
+
+
+def row_options(x: int, y: int, value: int) -> list[tuple[int, int]]:
+    """The options of (x, y) with this Grundy value, where the smaller pile is `MOST_ROW` at most."""
+    a = min(x, y)
+    low = value - 2 * a
+    near = range(max(low, 0), value + 2 * a + 1)
+    found = {(p, y) for p in (*near, *range(x - a, x)) if p < x}
+    found |= {(x, q) for q in (*near, *range(y - a, y)) if q < y}
+    found |= {(x - k, y - k) for k in range(1, a + 1)}
+
+    def has_value(option: tuple[int, int]) -> bool:
+        p, q = sorted(option)
+        return column_values(a, q)[p] == value
+
+    return sorted(filter(has_value, found))
 
 
 # Wythoff's games as conditions for the prover, with the pairs from which the automaton is learned.

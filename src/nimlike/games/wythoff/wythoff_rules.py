@@ -243,23 +243,18 @@ class WythoffRules(TwoPiles):
 
     @cached_property
     def theorem(self) -> str:
-        """The reference for the P-positions of this game."""
-        return reference(self)
-
-
-def reference(rules: WythoffRules) -> str:
-    """Who proved which positions of the game are P-positions."""
-    if rules.misere:
-        if rules.a == rules.step:
-            return "Fraenkel 1984 (misère play of Wythoff's games)"
-        return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
-    if rules.a == rules.step == 1:
-        return "Wythoff 1907, sections 5 and 6"
-    if rules.a == rules.step:
-        return "Wythoff 1907, section 7 (pairs); Fraenkel 1982 (game)"
-    if rules.a <= rules.step + 1:
-        return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
-    return "docs/theory/wythoff.md (pairs for a > b + 1, game and proof)"
+        """Who proved which positions of the game are P-positions."""
+        if self.misere:
+            if self.a == self.step:
+                return "Fraenkel 1984 (misère play of Wythoff's games)"
+            return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
+        if self.a == self.step == 1:
+            return "Wythoff 1907, sections 5 and 6"
+        if self.a == self.step:
+            return "Wythoff 1907, section 7 (pairs); Fraenkel 1982 (game)"
+        if self.a <= self.step + 1:
+            return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
+        return "docs/theory/wythoff.md (pairs for a > b + 1, game and proof)"
 
 
 # Grundy values of Wythoff's games from their definition, by sets of bits: no formula for them is known.
@@ -270,8 +265,6 @@ MOST_PILE: Final = 10_000  # the largest pile of a compiled table
 SMALL_PILES: Final = 100
 """Piles up to here have their Grundy value from such tables, and somewhat larger ones where b is small."""
 
-_SMALL_STEP: Final = 10
-
 MOST_BOUNDED: Final = 100
 """Piles up to here have their Grundy value where a bound on the moves from both piles depends on what is left."""
 
@@ -280,7 +273,7 @@ _SIDES: Final = (12, 25, 50, MOST_BOUNDED)
 
 def most_listed(b: int) -> int:
     """The largest pile with Grundy values from such tables."""
-    return 4 * SMALL_PILES if b <= _SMALL_STEP else SMALL_PILES
+    return 4 * SMALL_PILES if b <= 10 else SMALL_PILES
 
 
 def small_values(a: int, b: int, largest: int) -> list[list[int]]:
