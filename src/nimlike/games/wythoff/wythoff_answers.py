@@ -143,9 +143,13 @@ def row_options(x: int, y: int, value: int) -> list[tuple[int, int]]:
     a = min(x, y)
     low = value - 2 * a
     near = range(max(low, 0), value + 2 * a + 1)
-    found = {(p, y) for p in (*near, *range(x - a, x)) if p < x}
-    found |= {(x, q) for q in (*near, *range(y - a, y)) if q < y}
-    found |= {(x - k, y - k) for k in range(1, a + 1)}
+    found = {(x - k, y - k) for k in range(1, a + 1)}
+    for p in (*near, *range(x - a, x)):
+        if p < x:
+            found.add((p, y))
+    for q in (*near, *range(y - a, y)):
+        if q < y:
+            found.add((x, q))
 
     def has_value(option: tuple[int, int]) -> bool:
         p, q = sorted(option)
