@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from judging import run
 from kinds_of_moves import KINDS, Kind, allows
 from suites import data, mostly_slow
 
-from nimlike.conditions.grammar import linear_game, read_formula
+from nimlike.conditions.grammar import linear_game, reach, read_formula
 from nimlike.core.definition import Definition
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.laws import GameRules, Linear, MoveRule
@@ -28,9 +29,9 @@ from nimlike.proofs.certificates import Closed, certificate
 from nimlike.proofs.first_order import Deductions
 from nimlike.proofs.outcomes import statement_of_file
 from nimlike.proofs.results import decide, decide_text
-from nimlike.proofs.statements import Statement, theorem_of
+from nimlike.proofs.statements import Statement, of_formula, theorem_of
 from nimlike.proofs.theorem import Proof, Refutation, given_relation, p_positions, prove
-from nimlike_check import check
+from nimlike_check import Refused, check
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -188,6 +189,63 @@ def test_a_move_that_need_not_end_the_game_is_undecided() -> None:
     system = system_named("binary")
     with pytest.raises(Undecided, match="ends"):
         prove(up, system, system.valid("x"))
+
+
+def brute_force(rules: GameRules) -> Callable[[State], bool]:
+    """Whether a position is a P-position, from the moves of the rules."""
+
+    @cache
+    def is_lost(state: State) -> bool:
+        options = {after for move in rules.moves for after in reach(move, rules.position, state)}
+        return not any(map(is_lost, options)) and not (rules.misere and not options)
+
+    return is_lost
+
+
+WALK = [(("u", "v"), ["x - u = 1", "v - y = 1"]), (("x", "v"), ["y - v = 1"])]
+STAIRS = [(("u", "y", "z"), ["u < x"]), (("u", "v", "z"), ["u > x", "u - x = y - v"])]
+STAIRS.append((("x", "v", "w"), ["v > y", "v - y = z - w"]))
+CHANGE = [(("u", "v"), ["x - u = 1", "0 <= v - y <= 2"]), (("x", "v"), ["1 <= y - v <= 2"])]
+WEIGHED = [
+    *(("xy", WALK, False, "E k: y = 2k", "2x + y"), ("xy", WALK, True, "E k: y = 2k + 1", "2x + y")),
+    *(("xyz", STAIRS, False, "x = z", "x + 2y + 3z"), ("xy", CHANGE, False, "E j, k: x = 2j & y = 3k", "3x + y")),
+]
+
+
+@pytest.mark.parametrize(("position", "moves", "misere", "formula", "weight"), WEIGHED)
+def test_a_game_ends_by_a_weighted_sum_that_the_prover_finds(
+    position: str, moves: list[Any], misere: bool, formula: str, weight: str
+) -> None:
+    rules = linear_game("a game", position, moves, misere)
+    statement = of_formula(rules, "binary", formula)
+    result = decide(statement)
+    assert result.label is Label.CERTIFIED
+    assert f"each move lowers {weight}, so the game ends" in result.theorem()
+    is_lost = brute_force(rules)
+    for state in product(range(6), repeat=len(position)):
+        at = dict(zip(position, state, strict=True))
+        assert statement.system.holds(statement.p, **at) == is_lost(state), state
+
+
+def test_a_false_weight_is_refused() -> None:
+    statement = of_formula(linear_game("walk", "xy", WALK), "binary", "E k: y = 2k")
+    found = prove(statement.rules, statement.system, statement.p)
+    assert isinstance(found, Proof)
+    lowered, unsaid, other = (certificate(found, statement.closed) for _ in range(3))
+    lowered["ruleset"]["moves"][0]["if"].remove(["<", "z1", "z"])
+    unsaid["closed"] = unsaid["closed"][2]  # of positions where z is the sum only
+    sums = [one["tree"] for one in other["relations"] if one["variables"] == ["x0", "x1", "x2"]]
+    sums[0][1][0][0] += 1  # another weight than that of the automaton
+    for forged, hypothesis in ((lowered, "H13"), (unsaid, "H17"), (other, "H7")):
+        with pytest.raises(Refused, match=hypothesis):
+            check(forged)
+
+
+def test_a_game_without_a_weight_is_undecided() -> None:
+    back = (("u", "v"), ["u - x = 1", "y - v = 1"])
+    endless = linear_game("to and fro", "xy", [WALK[0], back])
+    with pytest.raises(Undecided, match=r"no proof that the game ends: .* and no weighted sum is found that every"):
+        decide(of_formula(endless, "binary", "x = 0"))
 
 
 def test_rules_that_do_not_fit_are_refused() -> None:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from itertools import count
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
@@ -144,6 +145,11 @@ class GameRules:
             if not used.issuperset(set(new) - set(self.parameters)):
                 missing = ", ".join(v for v in new if v not in used and v not in self.parameters)
                 raise RulesetError(f"{self.title}, move {move.name}: no condition says what {missing} may be")
+
+    def last_name(self) -> str:
+        """A name for one more number, which comes after all names in the rules: z, or zz, ..."""
+        used = {*self.position, *(v for move in self.moves for each in move.conditions for v in each.variables)}
+        return next(name for n in count(1) if (name := "z" * n) > max(used))
 
     def hidden(self, move: MoveRule) -> set[str]:
         """The variables of a move's conditions that are numbers neither before nor after it."""

@@ -19,8 +19,8 @@ from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
 from nimlike.numeration.automata.forms import automaton_data, numeration_data
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem, system_named
-from nimlike.proofs.first_order import Deductions, Tree, acceptable, free_of, free_variables, joined
-from nimlike.proofs.theorem import Proof, given_relation, is_possible
+from nimlike.proofs.first_order import Deductions, Tree, acceptable, free_of, free_variables, joined, negated
+from nimlike.proofs.theorem import Proof, given_relation, is_possible, with_weight
 
 Closed = Callable[[Deductions, Sequence[str]], Tree]  # the tree of a set, of the numbers' names
 
@@ -31,6 +31,8 @@ _MOST_TRANSITIONS: Final = 40_000  # beyond these the checker takes more than te
 def certificate(proof: Proof, closed: Closed | None = None) -> dict[str, Any]:
     """The certificate of a proof, as JSON-ready data; ``closed`` says of the set what the checker is to print."""
     deductions = Deductions(proof.atoms.system)
+    if proof.weights:
+        proof = with_weight(proof)
     text = _text(proof.rules, deductions.system)
     ruleset: Any
     spoken: Sequence[Tree]
@@ -40,7 +42,12 @@ def certificate(proof: Proof, closed: Closed | None = None) -> dict[str, Any]:
     else:
         ruleset, position = text, _position(text, len(proof.p.tracks))
         spoken = [[name] for name in _needed(deductions, text, proof.rules)]
-    tree = _known_form(deductions, proof.rules, proof.p, position) if closed is None else closed(deductions, position)
+    if closed is None:
+        tree = _known_form(deductions, proof.rules, proof.p, position)
+    elif proof.total is None:
+        tree = closed(deductions, position)
+    else:
+        tree = rules.closed(proof.total, closed(deductions, position[:-1]))
     made = form(
         "p-positions",
         ruleset=ruleset,
@@ -214,6 +221,13 @@ class _Rules:
             "measure": [self._name(name) for name in self.proof.measure],
         }
 
+    def closed(self, total: Linear, inside: Tree) -> Tree:
+        """A tree that describes the set, where the last number is to be a sum of the others."""
+        here = joined("and", self._atoms(total))
+        if self.rules.misere:
+            return joined("and", [here, inside])
+        return joined("or", [negated(here), inside])
+
     def _name(self, name: str) -> str:
         if name not in self.names:
             self.names[name] = acceptable(name, self.names.values())
@@ -255,15 +269,24 @@ class _Rules:
                     more.append(["=", self._name(new), self._name(old)])
             conditions = [*atoms, *(atom for atom in more if atom not in atoms)]
             after = [self._name(name) for name in move.after]
-            found.append({"after": after, "if": self._without_hidden(after, conditions)})
+            named = self._without_hidden(after, conditions)
+            if self.proof.total is not None:
+                named += more
+            found.append({"after": after, "if": named})
         return found
 
     def _without_hidden(self, after: Sequence[str], atoms: list[Tree]) -> list[Tree]:
-        """The atoms, hidden variables in a relation: where options are counted, and for speed where rules are given."""
+        """The atoms, hidden variables in a relation: where options are counted, and for speed where rules are given.
+
+        With a weighted sum all are in one relation: there it has far fewer states than they have one beside another.
+        """
         hidden = {name for atom in atoms for name in free_of(atom)} - {*self.position, *after}
-        if not hidden or (self.rules.block == 1 and not self.rules.given):
+        if self.proof.total is not None:
+            inside = atoms
+        elif not hidden or (self.rules.block == 1 and not self.rules.given):
             return atoms
-        inside = [atom for atom in atoms if not free_of(atom).isdisjoint(hidden)]
+        else:
+            inside = [atom for atom in atoms if not free_of(atom).isdisjoint(hidden)]
         tree = ["some", sorted(hidden), *inside]
         variables = sorted(free_of(tree))
         name = self.deductions.name_of("F", variables, tree)

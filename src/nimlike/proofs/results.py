@@ -14,7 +14,7 @@ from nimlike.core.checker import accept
 from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
-from nimlike.core.phrases import counted
+from nimlike.core.phrases import add_up, counted
 from nimlike.core.reason import InCoq, as_facts
 from nimlike.numeration.automata.operations import least
 from nimlike.numeration.automata.systems import NumberSystem, system_named
@@ -55,6 +55,7 @@ class Result(Checked):
     prove_seconds: float  # time for the proof alone
     seconds: float
     check_seconds: float
+    weight: str = ""  # the weighted sum that every move lowers, if the game ends for that reason
 
     @property
     def proved(self) -> bool:
@@ -80,9 +81,10 @@ class Result(Checked):
                 f"In {self.statement.valued}, {play}, for all whole numbers {position}, the Grundy value of ({before})"
                 f" is {value} if and only if {words}{_digits(words, self.statement.system)}."
             )
+        ends = self.weight and f"; each move lowers {self.weight}, so the game ends"
         return (
             f"In {rules.title}, {play}, for all whole numbers {position}, ({position}) is a P-position if and only if"
-            f" {words}{_digits(words, self.statement.system)}."
+            f" {words}{_digits(words, self.statement.system)}{ends}."
         )
 
     def _repr_html_(self) -> str:
@@ -160,13 +162,15 @@ def decide(statement: Statement, certify: bool = True) -> Result:
     proved = time.perf_counter()
     if isinstance(found, Refutation):
         return Result(statement, found, None, None, 0, proved - started, proved - started, 0.0)
+    weight = add_up(zip(found.weights, statement.rules.position, strict=False))
     if not certify:
-        return Result(statement, None, None, None, found.largest, proved - started, proved - started, 0.0)
+        return Result(statement, None, None, None, found.largest, proved - started, proved - started, 0.0, weight)
     written = certificate(found, statement.closed)
     done = time.perf_counter()
     said = accept(written, statement.rules.title)
     checked = time.perf_counter() - done
-    return Result(statement, None, written, said, found.largest, proved - started, done - started, checked)
+    times = proved - started, done - started, checked
+    return Result(statement, None, written, said, found.largest, *times, weight)
 
 
 # Formulas decided, and their proofs as certificates of the kind ``sentence``.

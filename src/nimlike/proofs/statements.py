@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import count
 from typing import Any, Final, TypeAlias
 
 from nimlike.conditions.grammar import Formula, read_formula
@@ -85,8 +84,7 @@ def values_of(rules: GameRules, systems: Sequence[NumberSystem]) -> Statement:
     # G(p) = z iff p beside a Nim pile of z is a P-position
     if rules.misere or rules.block > 1 or rules.parameters or not rules.moves:
         raise RulesetError(f"{rules.title}: Grundy values are proved in normal play, where moves are linear conditions")
-    used = {*rules.position, *(v for move in rules.moves for each in move.conditions for v in each.variables)}
-    value = next(name for n in count(1) if (name := "z" * n) > max(used))
+    value = rules.last_name()
     fewer = f"{value}1"
     pile = MoveRule("Nim pile", (*rules.position, fewer), (less(fewer, value),))
     moves = [replace(move, after=(*move.after, value)) for move in rules.moves]

@@ -1,25 +1,28 @@
 """The theorem that a set is the set of P-positions: proved for all sizes, or refuted by a position.
 
 For every position of the set no move leads into it; from every other position, terminal ones of misère play
-excepted, some move does; in misère play no terminal position is in the set; and some numbers of a position never
-grow while every move lowers one of them, so the game ends. By induction the set is that of the P-positions. Where k - 1
-options may be forbidden, the positions of the set are those from which fewer than k moves lead into it (`counting`).
+excepted, some move does; in misère play no terminal position is in the set; and the game ends: some numbers of a
+position never grow while every move lowers one of them, or every move lowers a sum of multiples of the numbers. By
+induction the set is that of the P-positions. Where k - 1 options may be forbidden, the positions of the set are those
+from which fewer than k moves lead into it (`counting`).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
+from operator import mul
 from typing import Final, TypeAlias
 
 import numpy as np
 
 from nimlike.core.errors import RulesetError, Undecided
-from nimlike.core.laws import Condition, GameRules, GivenRelation, Linear, MoveRule
+from nimlike.core.laws import Condition, GameRules, GivenRelation, Linear, MoveRule, less
 from nimlike.core.progress import report
 from nimlike.numeration.automata.operations import eliminate, exists, least, linear
-from nimlike.numeration.automata.relations import Relation, all_of, both, disjoint, minimal, without
+from nimlike.numeration.automata.relations import Relation, all_of, both, disjoint, either, minimal, without
 from nimlike.numeration.automata.systems import NumberSystem, power_system
 from nimlike.proofs.first_order import Deductions
 from nimlike.tables.by_conditions import arrays_of, safe_cells
@@ -186,8 +189,10 @@ class Proof:
     rules: GameRules
     p: Relation
     atoms: Atoms  # the conditions of the game as automata
-    measure: tuple[str, ...]  # numbers that no move raises and of which every move lowers one
+    measure: tuple[str, ...]  # numbers that no move raises and of which every move lowers one, or none
     largest: int  # the most states of an automaton on the way
+    weights: tuple[int, ...] = ()  # without a measure: every move lowers the sum of so many times each number
+    total: Linear | None = None  # that the last number is such a sum, and every move lowers it
 
 
 @dataclass(frozen=True)
@@ -230,7 +235,7 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     p = both(p, system.valid(*rules.position))
     _check_choices(atoms)
     everywhere = all_of([system.valid(*known), *map(atoms.relation, rules.requires)])
-    lowered = _measure(atoms)
+    lowered, weights = _falling(atoms)
     if rules.block > 1:
         rules, found = atoms.rules, []
         check_apart(atoms)
@@ -241,7 +246,7 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
         if wrong is not None:
             many = atoms.system.holds(p, **dict(zip(rules.position, wrong, strict=True)))
             return Refutation(rules, wrong, "many" if many else "few")
-        return Proof(rules, p, atoms, lowered, max(p.states, *(largest for _, largest in found)))
+        return Proof(rules, p, atoms, lowered, max(p.states, *(largest for _, largest in found)), weights)
     sizes = [p.states]
     # misere play: positions without a move are won, so none may be in the set
     terminal = None
@@ -271,7 +276,7 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     # from every other position some move leads into the set
     if not rest.is_empty:
         return Refutation(rules, _least(system, rest, rules.position), "stuck")
-    return Proof(rules, p, atoms, lowered, max(sizes))
+    return Proof(rules, p, atoms, lowered, max(sizes), weights)
 
 
 def _check_choices(atoms: Atoms) -> None:
@@ -302,6 +307,78 @@ def _target(atoms: Atoms, p: Relation, move: MoveRule, position: tuple[int, ...]
     new = [name for name in found.tracks if name not in here]
     at = dict(zip(found.tracks, _least(atoms.system, found, found.tracks), strict=True)) if new else here
     return tuple(at[name] for name in move.after)
+
+
+_MOST_WEIGHTS: Final = 120_000
+_MOST_SEEN: Final = 60
+
+
+def _falling(atoms: Atoms) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The numbers that no move raises, if every move lowers one of them; else the weights of a sum that falls."""
+    try:
+        return _measure(atoms), ()
+    except Undecided as error:
+        if weights := _weights(atoms):
+            return (), weights
+        raise Undecided(f"{error}, and no weighted sum is found that every move lowers") from None
+
+
+def _weights(atoms: Atoms) -> tuple[int, ...]:
+    """The smallest weights with which every move lowers the sum; none are tried that a move seen before refutes."""
+    rules = atoms.rules
+    most = int(_MOST_WEIGHTS ** (1 / len(rules.position)))
+    seen: list[tuple[int, ...]] = []  # what moves add to the numbers
+    for weights in sorted(product(range(most), repeat=len(rules.position)), key=sum):
+        if any(sum(map(mul, weights, change)) >= 0 for change in seen):
+            continue
+        for move in rules.moves:
+            change = _not_lowered(atoms, move, weights)
+            if change is not None:
+                seen.append(change)
+                break
+        else:
+            return weights
+        if len(seen) == _MOST_SEEN:
+            break
+    return ()
+
+
+def _not_lowered(atoms: Atoms, move: MoveRule, weights: tuple[int, ...]) -> tuple[int, ...] | None:
+    """What a move may add to the numbers without lowering their weighted sum; None if it always lowers it."""
+    position = atoms.rules.position
+    terms = Counter(dict(zip(move.after, weights, strict=True)))
+    terms.subtract(dict(zip(position, weights, strict=True)))
+    raised = relation_of(Linear.of(terms, 0), atoms.system)
+    found = all_of([*atoms.of_move(move), raised])
+    at = least(atoms.system, found, found.tracks)
+    if at is None:
+        return None
+    return tuple(at.get(new, 0) - at.get(old, 0) for old, new in zip(position, move.after, strict=True))
+
+
+def with_weight(proof: Proof) -> Proof:
+    """The same with the sum as one more number, the last; no move leads from a position with another number there."""
+    old = proof.rules
+    total = old.last_name()
+    fewer = f"{total}1"
+    position = (*old.position, total)
+
+    def is_sum(names: Sequence[str]) -> Linear:
+        return Linear.of(dict(zip(names, (*proof.weights, -1), strict=True)), 0, 0)
+
+    moves = []
+    for move in old.moves:
+        after = (*move.after, fewer)
+        sums = is_sum(position), is_sum(after), less(fewer, total)
+        moves.append(replace(move, after=after, conditions=(*move.conditions, *sums)))
+    rules = replace(old, position=position, moves=tuple(moves), ruleset=None)
+    atoms = Atoms(rules, proof.atoms.system)
+    here = atoms.relation(is_sum(position))
+    p = both(proof.p, here)
+    if not old.misere:
+        everywhere = atoms.system.valid(*position)
+        p = either(p, without(everywhere, here))
+    return Proof(rules, p, atoms, (total,), proof.largest, (), is_sum(position))
 
 
 def _measure(atoms: Atoms) -> tuple[str, ...]:
