@@ -8,7 +8,7 @@ position that a P-position beats (outcomes). Both are compiled before they are t
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 from statistics import median
@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 from numba import njit
 
-from nimlike.conditions.grammar import linear_game
+from nimlike.conditions.grammar import linear_conditions
 from nimlike.core.laws import GameRules, Linear, MoveRule
 from nimlike.tables.by_conditions import safe_cells, values_of
 
@@ -27,6 +27,15 @@ _SECONDS: Final = 0.1
 """How long a table is made again and again, at most, unless it takes longer once."""
 _BY_HAND: Final = 0.4
 """Where ten lines take longer, larger sides are left out."""
+
+
+def linear_game(title: str, position: Iterable[str], kinds: Iterable[tuple[Iterable[str], Iterable[str]]]) -> GameRules:
+    """A game whose moves are conjunctions of conditions on the numbers before and after, as texts."""
+    moves = []
+    for i, (after, texts) in enumerate(kinds):
+        conditions = [part for text in texts for part in linear_conditions(text)]
+        moves.append(MoveRule(f"move {i + 1}", tuple(after), tuple(conditions)))
+    return GameRules(title, tuple(position), tuple(moves))
 
 
 def loops(rules: GameRules, rule: MoveRule, forwards: bool, inner: str) -> str:

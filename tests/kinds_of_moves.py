@@ -1,9 +1,11 @@
 """Kinds of moves on two numbers x and y, of which random games are made."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Final, TypeAlias
 
-from nimlike.core.laws import GameRules, Linear, MoveRule
+from nimlike.conditions.grammar import linear_conditions
+from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
 
 Kind: TypeAlias = tuple[tuple[str, str], list[str]]  # what the numbers become, and the conditions
 
@@ -17,6 +19,20 @@ KINDS: Final[tuple[Kind, ...]] = (
     (("u", "v"), ["u < x", "2x - 2u = y - v"]),
     (("u", "v"), ["x - u = 2k", "y - v = 3k", "k > 0"]),
 )
+
+
+def linear_game(
+    title: str,
+    position: Iterable[str],
+    moves: Iterable[tuple[Iterable[str], Iterable[str | Condition]]],
+    misere: bool = False,
+) -> GameRules:
+    """A game whose moves are conjunctions of conditions, as text or as `Linear`, on the numbers before and after."""
+    rules = []
+    for i, (after, conditions) in enumerate(moves):
+        made = (linear_conditions(each) if isinstance(each, str) else [each] for each in conditions)
+        rules.append(MoveRule(f"move {i + 1}", tuple(after), tuple(chain.from_iterable(made))))
+    return GameRules(title, tuple(position), tuple(rules), misere)
 
 
 def allows(rules: GameRules, move: MoveRule, before: Sequence[int], after: Sequence[int]) -> bool:

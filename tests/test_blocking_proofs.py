@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kinds_of_moves import KINDS, Kind, allows
+from kinds_of_moves import KINDS, Kind, allows, linear_game
 from suites import mostly_slow
 
-from nimlike.conditions.grammar import linear_game, read_formula
+from nimlike.conditions.grammar import read_formula
 from nimlike.core.blocking import Blocking
 from nimlike.core.definition import Definition
 from nimlike.core.errors import RulesetError

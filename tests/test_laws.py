@@ -12,11 +12,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kinds_of_moves import allows
+from kinds_of_moves import allows, linear_game
 
 import nimlike
 from nimlike.cli.main import main
-from nimlike.conditions.grammar import linear_game
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
 from nimlike.core.laws import GameRules, Linear, MoveRule, less

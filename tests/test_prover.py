@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from judging import run
-from kinds_of_moves import KINDS, Kind, allows
+from kinds_of_moves import KINDS, Kind, allows, linear_game
 from suites import data, mostly_slow
 
-from nimlike.conditions.grammar import linear_game, reach, read_formula
+from nimlike.conditions.grammar import reach, read_formula
 from nimlike.core.definition import Definition
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.laws import GameRules, Linear, MoveRule

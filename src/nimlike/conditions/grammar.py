@@ -16,14 +16,13 @@ term        := number | [number] name | number "*" name
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain
 from typing import Final, TypeVar
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
+from nimlike.core.laws import Condition, Linear, MoveRule
 from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate
 
@@ -283,23 +282,6 @@ def read_conditions(text: str) -> list[Comparison]:
     """The comparisons of a condition like ``u < x`` or ``-1 <= x - u - y + v <= 1``."""
     reader = _Reader(text, "condition")
     return reader.end(reader.comparisons())
-
-
-# Games from texts of linear conditions.
-
-
-def linear_game(
-    title: str,
-    position: Iterable[str],
-    moves: Iterable[tuple[Iterable[str], Iterable[str | Condition]]],
-    misere: bool = False,
-) -> GameRules:
-    """A game whose moves are conjunctions of conditions, as text or as `Linear`, on the numbers before and after."""
-    rules = []
-    for i, (after, conditions) in enumerate(moves):
-        made = (linear_conditions(each) if isinstance(each, str) else [each] for each in conditions)
-        rules.append(MoveRule(f"move {i + 1}", tuple(after), tuple(chain.from_iterable(made))))
-    return GameRules(title, tuple(position), tuple(rules), misere)
 
 
 def linear_conditions(text: str) -> list[Linear]:
