@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from nimlike import families
-from nimlike.own import python, toml
+from nimlike.own import python
 
 # Machines may be slow, and no test here is about time. `make test` takes a few examples, the same ones in every run:
 # whether a change is good must not hang on chance. `make test-all` takes up to 100, as a test asks.
@@ -58,7 +58,7 @@ def pytest_collection_finish() -> None:
 
 def forget() -> Iterator[None]:
     """Around a test, or all tests of a module: what is registered and loaded in it is forgotten when it ends."""
-    kept = [(known, dict(known)) for known in (families._own, python.loaded, toml._loaded)]
+    kept = [(known, dict(known)) for known in (families._own, python.loaded, python.loaded_rules)]
     yield
     for known, before in kept:
         if known != before:

@@ -102,7 +102,9 @@ def values_command(
     elif as_json:
         print(json_line(made.facts), flush=True)
     else:
-        print(made.title, *made.lines(), sep="\n", flush=True)
+        print(made.title)
+        for line in made.lines():
+            print(line)
     if made.stopped is not None:
         raise made.stopped
     return 0

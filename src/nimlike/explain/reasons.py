@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
@@ -129,13 +130,11 @@ def _move_lines(answer: Answer, moves: int | None) -> list[str]:
     return lines
 
 
-def table_lines(table: Table) -> list[str]:
-    """The table in lines of text, columns aligned, its label below."""
-    rows = [table.headings, *table.rows]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [table.title]
+def table_lines(table: Table) -> Iterator[str]:
+    """The table in lines of text below its title, columns aligned, its label below."""
+    rows = (table.headings, *table.rows)
+    line = "  ".join(f"%{max(map(len, column))}s" for column in zip(*rows, strict=True))
     for row in rows:
-        lines.append("  ".join(map(str.rjust, row, widths)).rstrip())
-    lines.append(f"[{table.label}: {table.source}]")
-    lines.extend(table.notes)
-    return lines
+        yield (line % row).rstrip()
+    yield f"[{table.label}: {table.source}]"
+    yield from table.notes

@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from nimlike.core.errors import LimitReached, RulesetError
@@ -182,6 +183,7 @@ class NumberBase(ABC):
         return f"<NumberBase {self}>"
 
 
+@lru_cache(maxsize=128)
 def _spell_one(element: int, times: int) -> str:
     shown = abbreviate(element)
     return " + ".join([shown] * times) if times <= 4 else f"{abbreviate(times)} x {shown}"

@@ -227,9 +227,15 @@ def _wrong(rules: Ruleset, state: State, move: Any, reached: Any) -> str:
 
 
 loaded: Final[dict[str, tuple[type[Ruleset], ...]]] = {}  # the games of the files that have been loaded
+loaded_rules: Final[dict[str, tuple[str, Ruleset]]] = {}  # the same of files of rules, with their texts
 MOST_CODE: Final = 1 << 20  # bytes of a file
 _WALKED: Final = 50  # moves from an example to the end of a play, at most
 _WORDS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
+
+
+def files_of_games() -> tuple[str, ...]:
+    """The files of games that have been loaded, so that another process can load them too."""
+    return (*loaded, *loaded_rules)
 
 
 def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:

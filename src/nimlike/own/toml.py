@@ -18,14 +18,12 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset, register
 from nimlike.games.vector.game import Vector
-from nimlike.own import python
 from nimlike.own.condition_games import ByConditions
 from nimlike.own.formula import Capped, Totals, read_formula
-from nimlike.own.python import load_games
+from nimlike.own.python import load_games, loaded_rules
 
 _LARGEST: Final = 1 << 20
 _NOT_IN_NAMES: Final = re.compile(r"[^a-z0-9]+")
-_loaded: dict[str, tuple[str, Ruleset]] = {}
 
 
 def _read(path: Path, most: int) -> tuple[str, Mapping[str, Any]]:
@@ -124,15 +122,15 @@ def load_rules(path: str | PathLike[str]) -> Ruleset:
     """
     told = Told(path)
     where = str(told.path.resolve())
-    if where in _loaded and _loaded[where][0] == told.text:
-        return _loaded[where][1]
+    if where in loaded_rules and loaded_rules[where][0] == told.text:
+        return loaded_rules[where][1]
     try:
         made = _make_ruleset(told)
     except NimlikeError as error:
         if str(path) not in str(error):
             error.args = (f"{path}: {error}", *error.args[1:])
         raise
-    _loaded[where] = told.text, made
+    loaded_rules[where] = told.text, made
     return made
 
 
@@ -315,8 +313,3 @@ def load_files(files: Iterable[str]) -> None:
             load_rules(file)
         else:
             load_games(file)
-
-
-def files_of_games() -> tuple[str, ...]:
-    """The files of games that have been loaded, so that another process can load them too."""
-    return (*python.loaded, *_loaded)

@@ -18,7 +18,7 @@ from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
-from nimlike.own.toml import files_of_games
+from nimlike.own.python import files_of_games
 from nimlike.runs.searches import DiscoverJob, LawJob, SweepJob
 from nimlike.runs.workers import Errand, Made, Workers, perform
 from nimlike.storage.chunks import Chunks, Damaged, Job, Manifest

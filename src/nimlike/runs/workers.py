@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -21,6 +21,7 @@ from nimlike.core.languages import language, speak
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import lending, search_moves, searching
+from nimlike.own.python import files_of_games
 from nimlike.storage.chunks import Given, Task
 
 _PARENTS: Final = {signal.SIGINT, signal.SIGTERM}  # sent to a group, whose starter hears them too
@@ -47,14 +48,20 @@ class Errand:
     games: Sequence[str]
 
 
+def _load(games: Iterable[str]) -> None:
+    """Load files of games of one's own, with what reads them where there are some."""
+    for file in games:
+        from nimlike.own.toml import load_files
+
+        load_files([file])
+
+
 def perform(task: Task, errand: Errand) -> Made:
     """Compute a chunk, in whatever process; the chunks that it needs are given."""
-    from nimlike.own.toml import load_files
-
     try:
         if errand.version != __version__:
             raise ParseError(f"a worker has version {__version__}, and the run {errand.version}")
-        load_files(errand.games)
+        _load(errand.games)
         started = time.monotonic()
         function, arguments = task
         return Made(function(*arguments, errand.needed), time.monotonic() - started)
@@ -187,31 +194,20 @@ Workers = Processes | Cluster
 _BATCHES: Final = 16  # batches for each process: enough that all of them end at nearly the same time
 
 
-@dataclass(frozen=True)
-class _Around:
-    """What work may depend on beside its arguments: language, limit of searches, files of games of one's own."""
-
-    language: str
-    moves: int
-    games: tuple[str, ...]
-
-
 @contextmanager
 def side_by_side(number: int) -> Iterator[None]:
     """Within this context independent pieces of work are done by so many processes, with the same results in order."""
     if number == 1:
         yield
         return
-    from nimlike.own.toml import files_of_games
-
     workers = Processes(number)
-    around = _Around(language(), search_moves(), files_of_games())
+    around = language(), search_moves(), files_of_games()
 
     def lent(function: Callable[[Any], Any], items: Sequence[Any]) -> Iterator[Any]:
         size = -(-len(items) // (_BATCHES * number)) or 1
         running = deque[Future[tuple[list[Any], tuple[str, int] | None]]]()
         for start in reversed(range(0, len(items), size)):  # the longest work is started first
-            running.appendleft(workers.executor().submit(_done, function, items[start : start + size], around))
+            running.appendleft(workers.executor().submit(_done, function, items[start : start + size], *around))
         try:
             while running:
                 made, failed = running.popleft().result()
@@ -231,15 +227,13 @@ def side_by_side(number: int) -> Iterator[None]:
 
 
 def _done(
-    function: Callable[[Any], Any], items: Sequence[Any], around: _Around
+    function: Callable[[Any], Any], items: Sequence[Any], spoken: str, moves: int, games: Sequence[str]
 ) -> tuple[list[Any], tuple[str, int] | None]:
     """The results for the items, in whatever process, as far as the first error; its words and its exit code."""
-    from nimlike.own.toml import files_of_games, load_files
-
-    load_files(file for file in around.games if file not in files_of_games())
-    speak(around.language)
+    _load(file for file in games if file not in files_of_games())
+    speak(spoken)
     made: list[Any] = []
-    with searching(around.moves):
+    with searching(moves):
         try:
             for item in items:
                 made.append(function(item))

@@ -243,7 +243,7 @@ def _table(game: Ruleset, first: int | None, last: int | None) -> Listing:
 def of_table(made: Table) -> Listing:
     from nimlike.explain.reasons import table_lines
 
-    return Listing(made.title, made.headings, made.rows, made.as_dict(), lambda: table_lines(made)[1:])
+    return Listing(made.title, made.headings, made.rows, made.as_dict(), lambda: table_lines(made))
 
 
 def _pairs(game: Ruleset, pairs: PairSequence, first: int | None, last: int | None) -> Listing:

@@ -22,7 +22,7 @@ from weakref import WeakValueDictionary
 from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.core.languages import language, later, speaking, tr
 from nimlike.core.progress import hurry
-from nimlike.own.toml import files_of_games as loaded_files
+from nimlike.own.python import files_of_games as loaded_files
 from nimlike.own.toml import load_files
 from nimlike.web import guard as limits
 

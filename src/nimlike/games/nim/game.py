@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, partial, reduce
+from functools import partial, reduce
 from itertools import combinations_with_replacement, count
 from operator import xor
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -219,19 +219,21 @@ class Nim(NimRules):
     def table(self, low: int, high: int) -> Table:
         """Two piles from low to high: Grundy values in normal play, outcomes in misère play."""
         low, high = natural(low, "low"), natural(high, "high")
-        cells = range(low, high + 1)
-        side = high - low + 1
+        cells, side = range(low, high + 1), high - low + 1
         afford(f"{self.brief()}: a table of {grouped(side)} rows and columns", 2 * side**2)
-        if self.misere:
-            what = "outcomes"
-            rows = [[self(x, y).outcome.value for y in cells] for x in cells]
-        else:
-            what, name = tr("Grundy values"), cache(format_number)  # each text once
-            rows = [[name(x ^ y) for y in cells] for x in cells]
+        below = 1 << (low ^ high).bit_length()  # no XOR is larger
+        texts = list(map(format_number, range(below))) if below <= 8 * side else None
+
+        def row(x: int) -> list[str]:
+            if self.misere:
+                return [self(x, y).outcome.value for y in cells]
+            return [format_number(x ^ y) for y in cells] if texts is None else [texts[x ^ y] for y in cells]
+
+        what = "outcomes" if self.misere else tr("Grundy values")
         return Table(
             tr("{what} of {what2} with two piles", what=what, what2=self),
             ("", *map(format_number, cells)),
-            tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
+            tuple((format_number(x), *row(x)) for x in cells),
             Label.THEOREM,
             _MISERE if self.misere else _NORMAL,
         )

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import reduce
 from math import comb
 from operator import xor
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.checker import accept, form
 from nimlike.core.default_pictures import PIXELS
@@ -22,9 +22,10 @@ from nimlike.core.outcome import Label
 from nimlike.core.reason import InCoq
 from nimlike.core.shown import Image, Map, Picture, Span
 from nimlike.games.nim.nim_rules import NimRules
-from nimlike.numeration.automata.forms import numeration_data
-from nimlike.numeration.automata.relations import Relation, build_relation
-from nimlike.numeration.automata.systems import NumberSystem, power_system
+
+if TYPE_CHECKING:  # they need NumPy, which is not loaded for a table or a count
+    from nimlike.numeration.automata.relations import Relation
+    from nimlike.numeration.automata.systems import NumberSystem
 
 # The map of Nim with two piles: two equal piles, and what misère play changes.
 
@@ -149,6 +150,9 @@ def claim(game: NimRules, piles: int | None) -> Claim:
     rules = GameRules(str(game), names, moves, game.misere, str(game))
 
     def known() -> tuple[NumberSystem, Relation, str]:
+        from nimlike.numeration.automata.relations import build_relation
+        from nimlike.numeration.automata.systems import power_system
+
         if not game.misere:
             even = build_relation(names, 2, 0, lambda _, bits: None if sum(bits) % 2 else 0, lambda _: True)
             return power_system(2), even, "the XOR of the piles is 0"
@@ -160,6 +164,7 @@ def claim(game: NimRules, piles: int | None) -> Claim:
 
 def _misere(names: tuple[str, ...]) -> Relation:
     """States: which piles are not 0 so far, whether one exceeds 1, whether earlier columns are even, the last one."""
+    from nimlike.numeration.automata.relations import build_relation
 
     def step(state: tuple[tuple[bool, ...], bool, bool, int], bits: tuple[int, ...]) -> object:
         started, big, even, last = state
@@ -206,6 +211,9 @@ def any_piles_law(game: NimRules) -> Finding:
 
 def nim_any_piles(misere: bool) -> dict[str, Any]:
     """The certificate for the theorem of Bouton with any number of piles: how binary digits are numbers."""
+    from nimlike.numeration.automata.forms import numeration_data
+    from nimlike.numeration.automata.systems import power_system
+
     ruleset = "nim:piles=any" + ":misere" * misere
     numeration = numeration_data(power_system(2))
     return form("p-positions", ruleset=ruleset, **numeration, relations=[], p=None, closed=None)

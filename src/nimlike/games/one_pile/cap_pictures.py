@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
@@ -20,10 +20,11 @@ from nimlike.games.one_pile.capped_pile import (
     OnePileRules,
     SchwenkRules,
 )
-from nimlike.numeration.automata.operations import below_remainder, below_smallest
-from nimlike.numeration.automata.relations import Relation
-from nimlike.numeration.automata.systems import NumberSystem, system_of
 from nimlike.numeration.bases import NumberBase, RangeBase
+
+if TYPE_CHECKING:  # they need NumPy, which is not loaded for a table or a sequence
+    from nimlike.numeration.automata.relations import Relation
+    from nimlike.numeration.automata.systems import NumberSystem
 
 
 class CappedMap(Map):
@@ -130,23 +131,26 @@ def claim_of_onepile(game: OnePileRules, any_cap_at_all: bool) -> Claim:
 
 
 def _claim(game: CappedPile, rules: GameRules, cap: Callable[[int, int], int], in_coq: InCoq | None = None) -> Claim:
+    from nimlike.numeration.automata.systems import system_of
+
     return Claim(
         rules,
-        lambda: _known(game, game.base),
+        lambda: _known(game, system_of(game.base)),
         lambda: system_of(game.base),
         table=lambda bound: [*p_positions(cap, bound)],
         in_coq=in_coq,
     )
 
 
-def _known(game: CappedPile, base: NumberBase) -> tuple[NumberSystem, Relation, str]:
-    system = system_of(base)
+def _known(game: CappedPile, system: NumberSystem) -> tuple[NumberSystem, Relation, str]:
+    from nimlike.numeration.automata.operations import below_remainder, below_smallest
+
     if system.digits > _MOST_DIGITS:
         raise LimitReached(
             f"{game.brief()}: number systems with up to {_MOST_DIGITS} digits can be used, not {system.digits}"
         )
-    if isinstance(base, RangeBase):
-        top = base.top
+    if isinstance(game.base, RangeBase):
+        top = game.base.top
         words = f"N = 0, or x is less than N mod {top}, or less than {top} where that is 0"
         return system, below_remainder(system, top), "N = 0 or x = 0" if top == 1 else words
     elements = ", ".join(map(str, system.terms[:8])) + ", ..."
