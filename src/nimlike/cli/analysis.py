@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +11,6 @@ from nimlike.cli.output import (
     Number,
     check_output,
     deliver,
-    deliver_finding,
     json_line,
     output_option,
     progress_shown,
@@ -23,9 +21,6 @@ from nimlike.cli.output import (
     write_output,
 )
 from nimlike.core.errors import ParseError, Undecided
-
-if TYPE_CHECKING:
-    from nimlike.core.literature import Erratum
 
 
 @click.command("analyze")
@@ -86,7 +81,9 @@ def analyze_command(
             part = find_part(game, of, to, limit)
     except Undecided as open_still:
         return tell_undecided(open_still, as_json)
-    return deliver_finding(part, game.brief(), [json_line(part.as_dict())] if as_json else part.told(), output)
+    lines = [json_line(part.as_dict())] if as_json else part.told()
+    deliver(lines, output, part.certificate, f"{game.brief()}: there is no certificate to write", part.bound)
+    return 0 if part.complete else Undecided.exit_code
 
 
 # ``nimlike games``: what exists, and what is computed of many games.
@@ -146,8 +143,11 @@ def _show_catalogue(
     if wrong:
         if output is not None:
             raise click.UsageError("-o writes the rows of the catalogue: leave out --errata")
-        for erratum in (each for part in parts or names() for each in errata(part)):
-            show(json_line({"schema": "nimlike/erratum/1"} | vars(erratum)) if as_json else _erratum_line(erratum))
+        for each in (each for part in parts or names() for each in errata(part)):
+            same = f", and those of {each.same} are equal to heap {each.to:,}" if each.same else ""
+            said = f"{each.table}: {each.game} is listed with the values of {each.other}"
+            line = f"{said}; they differ first at heap {each.differ:,}{same}"
+            show(json_line({"schema": "nimlike/erratum/1"} | vars(each)) if as_json else line)
         return 0
     if not parts and output is None and solved is None and not as_json:
         for part in names():
@@ -163,9 +163,3 @@ def _show_catalogue(
     for row in kept:
         show(json_line({"schema": "nimlike/catalogue/1"} | row) if as_json else row_line(row))
     return 0
-
-
-def _erratum_line(wrong: Erratum) -> str:
-    same = f", and those of {wrong.same} are equal to heap {wrong.to:,}" if wrong.same else ""
-    said = f"{wrong.table}: {wrong.game} is listed with the values of {wrong.other}"
-    return f"{said}; they differ first at heap {wrong.differ:,}{same}"

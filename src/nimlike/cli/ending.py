@@ -77,12 +77,10 @@ def signal_words() -> str:
 
 
 def install() -> None:
-    """From now on Ctrl-C and SIGTERM end this process within about a second, with exit codes 130 and 143.
-
-    Where a signal is ignored, as Ctrl-C in a background job of a shell, it stays ignored.
-    """
+    """From now on Ctrl-C and SIGTERM end this process within about a second, with exit codes 130 and 143."""
     if threading.current_thread() is not threading.main_thread():
         return
+    # what is ignored, as Ctrl-C in a background job of a shell, stays ignored
     heeded = [number for number in EXIT_CODES if signal.getsignal(number) is not signal.SIG_IGN]
     if not heeded:
         return
@@ -113,15 +111,13 @@ def leave_to_others() -> Iterator[None]:
 
 
 def press(frame: FrameType | None) -> None:
-    """What is raised from now on, in ``frame``, is not another error: somebody wants the program to end.
-
-    What the functions on the stack hold stays until the exit. A library may have given an object away, to compiled
-    code that will free it, and not yet have noted that: its destructor would free the memory twice.
-    What destructors raise from now on is not shown: it is of objects that were not made to the end. A KeyboardInterrupt
-    that is lost there, or in a call from C, is raised again.
-    """
+    """What is raised from now on, in ``frame``, is not another error: somebody wants the program to end."""
+    # What the functions on the stack hold stays until the exit. A library may have given an object away, to compiled
+    # code that will free it, and not yet have noted that: its destructor would free the memory twice.
     _stopped.append(frame)
-    sys.unraisablehook = _unsaid
+    # What destructors raise from now on is of objects that were not made to the end. To say nothing uses no name of the
+    # module, as those may be gone at the exit. A KeyboardInterrupt that is lost there, or in C, is raised again.
+    sys.unraisablehook = lambda lost: None
     _pressed.set()
 
 
@@ -149,10 +145,6 @@ def _raise(number: int, frame: FrameType | None) -> NoReturn:
     press(frame)
     _noticed.set()
     raise KeyboardInterrupt
-
-
-def _unsaid(lost: Any) -> None:
-    """Say nothing; this uses no name of the module, as those may be gone at the exit."""
 
 
 def _watch(heard: int) -> None:
@@ -275,9 +267,7 @@ def watch(seconds: float | None = None, memory: int | None = None) -> None:
     """From now on this process may take so much memory, and so much time since it began."""
     global _passed, _watch_time  # noqa: PLW0603 - one process, one watch
     if memory is not None and memory_held() > memory:
-        raise LimitReached(
-            "--memory-limit: the program alone takes {size} MiB; give more".format(size=f"{memory_held() >> 20:,}")
-        )
+        raise LimitReached(f"--memory-limit: the program alone takes {memory_held() >> 20:,} MiB; give more")
     if threading.current_thread() is not threading.main_thread():
         raise LimitReached("limits are kept in the main thread only")
     if memory is not None:
@@ -310,9 +300,9 @@ def _look(end: float | None, seconds: float | None, memory: int | None) -> None:
     while not _passed:
         left = PAUSE if end is None else end - time.monotonic()
         if end is not None and left <= 0:
-            _passed = "the time limit of {seconds} s has passed".format(seconds=f"{seconds:g}")
+            _passed = f"the time limit of {seconds:g} s has passed"
         elif memory is not None and memory_held() > memory:
-            _passed = "the memory limit of {size} MiB has been passed".format(size=f"{memory >> 20:,}")
+            _passed = f"the memory limit of {memory >> 20:,} MiB has been passed"
         elif _ended.wait(left if memory is None else min(left, PAUSE)):
             return
     main = threading.main_thread().ident or 0

@@ -235,11 +235,7 @@ def nimlike() -> None:
 
 
 def main(args: list[str] | None = None) -> int:
-    """Run the command line; returns the exit code.
-
-    A user's mistake gives one line on standard error, never a traceback; so does a fault of the program, unless the
-    environment has NIMLIKE_DEBUG.
-    """
+    """Run the command line; returns the exit code. A mistake, or a fault of the program, gives one line on stderr."""
     try:
         given = list(sys.argv[1:] if args is None else args)
         begin(given)
@@ -288,15 +284,12 @@ def main(args: list[str] | None = None) -> int:
 
 
 def perform(words: list[str]) -> Any:
-    """Do what the words of a command line ask for; returns what the command returns.
-
-    click's own ``main`` prints an empty line when Ctrl-C comes while it is on the way to a command, or back.
-    """
+    """Do what the words of a command line ask for; returns what the command returns."""
     if asked := os.environ.get(COMPLETION):
         from click.shell_completion import shell_complete
 
         return shell_complete(nimlike, {}, _PROGRAM, COMPLETION, asked)
-    try:
+    try:  # click's own ``main`` prints an empty line when Ctrl-C comes on the way to a command, or back
         with nimlike.make_context(_PROGRAM, words, terminal_width=columns()) as context:
             return nimlike.invoke(context)
     except click.exceptions.Exit as end:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import update_wrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import click
 
@@ -24,9 +24,6 @@ from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecide
 from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.progress import listening
-
-if TYPE_CHECKING:
-    from nimlike.core.laws import Finding
 
 # Standard streams that may be closed, full or gone, and files that are written whole or not at all.
 
@@ -38,14 +35,11 @@ class ReaderGone(Exception):
 
 
 def prepare() -> None:
-    """Put an empty device in the place of standard streams that are closed, so that no other file takes their numbers.
-
-    What is no Unicode (in names of files, on standard input) is read and written as escapes.
-    """
+    """Put an empty device in the place of closed standard streams, so that no other file takes their numbers."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - open to the end
-    for stream in (sys.stdin, sys.stdout):
+    for stream in (sys.stdin, sys.stdout):  # what is no Unicode, as in names of files, becomes escapes
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
@@ -60,14 +54,11 @@ def abandon_output() -> None:
 
 @contextmanager
 def noticing_readers() -> Iterator[None]:
-    """A broken pipe within becomes `ReaderGone`, which click does not take for an error of its own.
-
-    Another pipe, to a process that has ended, may break as well: that is an error.
-    """
+    """A broken pipe within becomes `ReaderGone`, which click does not take for an error of its own."""
     try:
         yield
     except BrokenPipeError:
-        if not _read_by_nobody():
+        if not _read_by_nobody():  # it was another pipe, to a process that has ended: that is an error
             raise
         raise ReaderGone from None
 
@@ -119,10 +110,7 @@ def check_output(path: Path | None, folder: bool = False) -> None:
 
 
 def write_output(path: Path, content: str | bytes) -> None:
-    """Write a file whole: into a new one beside it, which then takes its place.
-
-    What is no plain file (a pipe, a device) is written directly.
-    """
+    """Write a file whole: into a new one beside it, which then takes its place; a pipe or a device directly."""
     data = content.encode() if isinstance(content, str) else content
     try:
         target = Path(os.path.realpath(path))
@@ -177,14 +165,11 @@ def prose_width(indent: int = 0) -> int:
 
 
 def show(*lines: str) -> None:
-    """Print lines at once; on a terminal those that are too long are broken between words, and go on indented.
-
-    Numbers and positions longer than a line stay in one piece, so that they can be copied.
-    """
+    """Print lines at once; on a terminal those that are too long are broken between words, and go on indented."""
     room = columns()
     for line in lines:
         pieces = [line]
-        if room is not None and len(line) > room:
+        if room is not None and len(line) > room:  # long numbers stay in one piece, so that they can be copied
             indent = " " * min(len(line) - len(line.lstrip(" ")) + 2, room // 2)
             pieces = textwrap.wrap(line, room, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
         print(*pieces, sep="\n")
@@ -212,12 +197,6 @@ def deliver(
     print(*lines, sep="\n", flush=True)
     if output is not None and certificate is None:
         raise Undecided(missing, searched_to)
-
-
-def deliver_finding(found: Finding, name: str, lines: Iterable[str], output: Path | None) -> int:
-    """Write the certificate of what a law of a game has found, if one is wanted, and print lines; the exit code."""
-    deliver(lines, output, found.certificate, f"{name}: there is no certificate to write", found.bound)
-    return 0 if found.complete else Undecided.exit_code
 
 
 class Number(click.ParamType[int]):
@@ -345,10 +324,7 @@ def as_error(error: BaseException) -> NimlikeError:
 
 @contextmanager
 def progress_shown(at_once: bool = False) -> Iterator[None]:
-    """Progress of long work on standard error when that is a terminal: share done and time left.
-
-    Where a work says no total (0), how much is done is shown, and no estimate.
-    """
+    """Progress of long work on standard error when that is a terminal: share done, and time left where it is known."""
     if not sys.stderr.isatty():
         yield
         return

@@ -14,6 +14,7 @@ from nimlike.cli.output import Number, progress_shown, show, take_option
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import DIGIT_BUDGET, parse_number
+from nimlike.core.phrases import capital
 
 if TYPE_CHECKING:
     from nimlike.core.move import Move
@@ -83,7 +84,10 @@ class LineGame:
             with suppress(ImportError):
                 import_module("readline")  # the prompt's line can then be edited, and has a history
         while True:
-            self.programs_move()
+            while self.session.to_reply is not None:
+                self.program_moves()
+            if self.session.match.over and not self.announced:
+                self.ending()
             line = self.read()
             if line is None or _ALIASES.get(line, line) == "quit":
                 show(tr("Goodbye."))
@@ -113,7 +117,7 @@ class LineGame:
                 else:
                     self.play(move_as_meant(line))
         except NimlikeError as error:
-            show(f"{str(error)[0].upper()}{str(error)[1:]}.")
+            show(f"{capital(str(error))}.")
 
     def play(self, text: str) -> None:
         """Make a person's move."""
@@ -127,13 +131,6 @@ class LineGame:
         name = self.session.names[match.mover]
         match.play(move)
         self.moved(name, move)
-
-    def programs_move(self) -> None:
-        """The programs' moves until a person's turn, or the end."""
-        while self.session.to_reply is not None:
-            self.program_moves()
-        if self.session.match.over and not self.announced:
-            self.ending()
 
     def program_moves(self) -> None:
         name = self.session.names[self.session.match.mover]
@@ -157,7 +154,7 @@ class LineGame:
 
         match, names = self.session.match, self.session.names
         self.announced = True
-        winner = names[("first", "second").index(match.winner or "first")]
+        winner = names[match.winner or 0]
         show(tr("You win.") if winner == tr("You") else tr("{winner} wins.", winner=winner))
         if match.line:
             with progress_shown():
@@ -167,8 +164,7 @@ class LineGame:
 
     def help(self, rest: str) -> None:
         """The commands, a line each."""
-        for usage, what in HELP.items():
-            show(f"{usage}: {tr(what)}")
+        show(*(f"{usage}: {tr(what)}" for usage, what in HELP.items()))
 
     def hint(self, rest: str) -> None:
         """The next step of help for this position."""
@@ -181,13 +177,12 @@ class LineGame:
 
     def why(self, rest: str) -> None:
         """The reason of the position or of a move; asked again, with the whole working."""
-        from nimlike.play.hints import move_lines, position_lines
+        from nimlike.play.hints import why_lines
         from nimlike.play.words import move_as_meant
 
         position, move = self.session.match.position, move_as_meant(rest)
         depth = 3 if (position, move) in self.explained else 2
-        for line in move_lines(position, move, depth) if move else position_lines(position, depth):
-            show(line)
+        show(*why_lines(position, move, depth))
         self.explained.add((position, move))
 
     def moves(self, rest: str) -> None:
@@ -237,8 +232,7 @@ class LineGame:
         if not self.session.match.line:
             show(tr("No move was made yet."))
             return
-        for line in review(self.session.match).lines(self.session.past_names):
-            show(line)
+        show(*review(self.session.match).lines(self.session.past_names))
 
     def table(self) -> str:
         """The position in words."""

@@ -169,10 +169,7 @@ def _decide_formula(text: str, numeration: str, certify: bool, output: Path | No
         verdict = decide_text(text, numeration, certify)
     if output is not None:
         write_output(output, verdict.certificate_text + "\n")
-    if as_json:
-        print(json_line(verdict.as_dict()))
-    else:
-        print(verdict)
+    print(json_line(verdict.as_dict()) if as_json else verdict)
     return 0 if verdict.true else 1
 
 

@@ -147,10 +147,7 @@ def _show_reason(text: str, move: str | None, depth: int, output: Path | None, a
 
 
 def _answer_stream(source: TextIO, out: TextIO, moves: int, why: bool, workers: int) -> int:
-    """Answer each line by one line of JSON, in their order, flushed at once: one process can converse.
-
-    Whatever a line does, those after it are answered.
-    """
+    """Answer each line by one line of JSON, in their order, flushed at once: one process can converse."""
     from nimlike.core.progress import results_of
     from nimlike.runs.workers import side_by_side
 

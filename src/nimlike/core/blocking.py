@@ -12,7 +12,7 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.laws import Claim
 from nimlike.core.modified import Modified, add_note
-from nimlike.core.move import Move, SafeOptions, State, parse_move
+from nimlike.core.move import Move, Options, SafeOptions, State, parse_move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import listed, quoted
@@ -110,7 +110,7 @@ class Blocking(Modified):
         text = self.base.format_state(self.inner(state))
         return text + (f"~{'~'.join(map(str, state[1]))}" if self._played(state) else "")
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         if not self._played(state):
             yield from self.base.options(state)
             return

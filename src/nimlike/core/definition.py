@@ -16,7 +16,7 @@ from operator import xor
 from typing import Any, Final, TypeVar, cast
 
 from nimlike.core.errors import LimitReached, loopy
-from nimlike.core.move import Move, State
+from nimlike.core.move import Move, Options, State
 from nimlike.core.numbers import mex
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Game, Position
@@ -188,7 +188,7 @@ class _Visit:
 
     def __init__(self, ruleset: Game, state: State) -> None:
         self.state = state
-        self.options: Iterator[tuple[Move, State]] = iter(ruleset.options(state))
+        self.options: Options = iter(ruleset.options(state))
         self.needed = ruleset.options_needed(state)
         self.unknown: list[State] = []
         self.seen: set[int | Outcome] = set()

@@ -107,7 +107,10 @@ class _Marks(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> Any:
-        return self.generic_visit(node) if (inner := _without_order(node)) is node else self.visit(inner)
+        # neither the order of moves nor a move that is named twice matters
+        if ast.unparse(node.func) in ("sorted", "set") and len(node.args) == 1 and not node.keywords:
+            return self.visit(node.args[0])
+        return self.generic_visit(node)
 
     def visit_Set(self, node: ast.Set) -> ast.AST:
         return self.generic_visit(ast.Tuple(node.elts, ast.Load()))
@@ -231,15 +234,6 @@ class _Marks(ast.NodeTransformer):
 def _place(numbers: Sequence[str]) -> str:
     """The place of a position in a table, as text."""
     return reduce(lambda place, number: f"({place}) * _side + {number}", numbers)
-
-
-def _without_order(node: ast.expr) -> ast.expr:
-    """What is sorted, or made a set: neither the order of moves nor a move that is named twice matters."""
-    while isinstance(node, ast.Call) and ast.unparse(node.func) in ("sorted", "set") and len(node.args) == 1:
-        if node.keywords:
-            break
-        node = node.args[0]
-    return node
 
 
 def _source(game: Any, method: str, size: int) -> tuple[str, dict[str, Any]]:

@@ -83,6 +83,7 @@ class Given:
 
 
 Condition = Linear | Given
+Members: TypeAlias = Callable[[int], list[tuple[int, ...]]]  # the positions of a set below a bound
 
 FormulaSet: TypeAlias = tuple[str, str]  # a number system, and a formula of the positions in a set
 
@@ -183,9 +184,9 @@ class Claim:
     rules: GameRules  # its moves as conditions
     known: Callable[[], tuple[Any, Any, str]] | None = None
     system: Callable[[], Any] | None = None
-    members: Callable[[int], list[tuple[int, ...]]] | None = None
+    members: Members | None = None
     least: int = 30  # the members below this show the law
-    table: Callable[[int], list[tuple[int, ...]]] | None = None
+    table: Members | None = None
     in_coq: InCoq | None = None
     formula: FormulaSet | None = None
     blocked: Mapping[int, FormulaSet] = field(default_factory=dict)
@@ -260,7 +261,7 @@ class Avoided:
 
     law: Law  # what is known of the P-positions as a whole, of the name of the game
     answer: Callable[[Any], Any] = lambda _: None  # of a position, by a theorem
-    members: Callable[[int], list[tuple[int, ...]]] | None = None  # the P-positions below a bound, for the prover
+    members: Members | None = None  # the P-positions below a bound, for the prover
     least: int = 30
 
 

@@ -12,7 +12,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
-from nimlike.core.move import PASS, Move, Plane, Scene, State
+from nimlike.core.move import PASS, Move, Options, Plane, Scene, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.phrases import quoted
@@ -115,7 +115,7 @@ class Modified(OnBase):
     def terminal_outcome(self, state: State) -> Outcome:
         return self.base.terminal_outcome(self.inner(state))
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         yield from self.base.options(state)
 
     def after(self, state: State, move: Move) -> State:
@@ -237,7 +237,7 @@ class Passing(Modified):
         inner, left = state
         return self.base.format_state(inner) + (f",p{format_number(left)}" if left != self.passes else "")
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         inner, left = state
         ended = True
         for move, reached in self.base.options(inner):

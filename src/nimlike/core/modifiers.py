@@ -22,7 +22,7 @@ from nimlike.core.invariant import Rows, bits, members, p_rows, rows_of
 from nimlike.core.languages import tr
 from nimlike.core.laws import Avoided, Claim, Condition, GameRules, Law, Linear, MoveRule
 from nimlike.core.modified import Modified, OnBase, Passing, refuse_order
-from nimlike.core.move import Move, State
+from nimlike.core.move import Move, Options, State
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import listed
@@ -74,7 +74,7 @@ class Star(OnBase):
         if len(state) != self.arity:
             raise ParseError(f"{self.brief()}: positions of {self.arity} numbers are needed; {len(state)} given")
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         rows, fits = _moves(self.base, _side(max(state))), (2 << state[-1]) - 1
         for x in range(state[0] + 1 if len(state) == 2 else 1):
             for y in bits(rows[x] & fits):
@@ -341,7 +341,7 @@ class Ending(AtStates):
     def name(self) -> str:
         return tr("{name} with other ends", name=self.base.name)
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         if state not in self.states:
             yield from self.base.options(state)
 
@@ -378,7 +378,7 @@ class Avoiding(AtStates):
     def name(self) -> str:
         return tr("{name} with positions to avoid", name=self.base.name)
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         return (option for option in self.base.options(state) if option[1] not in self.states)
 
     @staticmethod

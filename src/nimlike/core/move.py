@@ -102,6 +102,9 @@ class Move:
         return body if self.part is None else f"{self.part}.{body}"
 
 
+Options: TypeAlias = Iterator[tuple[Move, State]]  # moves with the states that they reach
+
+
 def pile_name(pile: int) -> str:
     """What a pile (counted from 0) is called in sentences: A to Z, then 27, 28, ..."""
     return _PILE_LETTERS[pile].upper() if pile < 26 else str(pile + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from html import escape
 from typing import ClassVar, Final, final
@@ -12,10 +12,11 @@ from nimlike.core.errors import IllegalMove, ParseError
 from nimlike.core.hooks import BoardHooks, ChangeHooks, DataHooks, LawHooks, RunHooks, TextHooks
 from nimlike.core.languages import later, tr
 from nimlike.core.libraries import arrays
-from nimlike.core.move import Move, SafeOptions, State
+from nimlike.core.move import Move, Options, SafeOptions, State
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.options import read_options
 from nimlike.core.outcome import Label, Outcome, weakest
+from nimlike.core.phrases import capital
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.searched import by_definition, grundy, search_without_arrays, small_value, with_value
@@ -37,11 +38,6 @@ class _Kind(ABCMeta):
     def __dir__(cls) -> Iterable[str]:
         names = super().__dir__()
         return names if cls.__module__ == __name__ else (name for name in names if not hasattr(Ruleset, name))
-
-
-def _is_called(name: str) -> bool:
-    """Whether a user of a game calls a name; the hooks, which a family gives, are left out."""
-    return name[0] == "_" or name in _CALLED or not hasattr(Ruleset, name)
 
 
 @lru_cache(maxsize=1 << 14, typed=True)
@@ -105,7 +101,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
     """The rules of the family in a sentence or two."""
 
     @abstractmethod
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         """Every legal move from ``state`` with the state it reaches: the definition of the game."""
 
     @staticmethod
@@ -170,7 +166,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
     def name(self) -> str:
         """What this game is called, the same everywhere: "Kayles", "Fibonacci Nim"; by default from the title."""
         shown = tr(self.title) if self.title != "game" or not self.family else self.family
-        return f"{shown[0].upper()}{shown[1:]}{self._misere_words}"
+        return f"{capital(shown)}{self._misere_words}"
 
     @property
     def _misere_words(self) -> str:
@@ -264,7 +260,8 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
         return IllegalMove(tr(told, move=move.brief(), where=where, because=because))
 
     def __dir__(self) -> list[str]:
-        return list(filter(_is_called, super().__dir__()))
+        # what a user of a game calls: the hooks, which a family gives, are left out
+        return [name for name in super().__dir__() if name[0] == "_" or name in _CALLED or not hasattr(Ruleset, name)]
 
     def __call__(self, *state: int | Iterable[int]) -> Position:
         """The position of this game with the given state: numbers, or one list, tuple or array of them.

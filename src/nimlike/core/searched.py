@@ -21,39 +21,8 @@ from nimlike.core.progress import part_moves, search_moves, searching
 from nimlike.core.reason import ENDED, Grid, Reason
 from nimlike.core.shown import LISTED
 
-# Lines of play: the winner makes a winning move, the loser takes as little as possible, until the end.
-
-LONGEST: Final = 1_000  # most moves of a line that are made
-
+LONGEST: Final = 1_000  # most moves of a line of play that are made
 _SHOWN: Final = 24
-
-
-def play_out(position: Position, winning: Callable[[Position], Move | None]) -> tuple[list[Move], Position]:
-    """A line of play from a position, and the position in which it stops: an end, or that after `LONGEST` moves."""
-    line: list[Move] = []
-    while len(line) < LONGEST:
-        move = winning(position)
-        if move is None:
-            move = min((option for option, _ in position.options()), key=lambda option: option.amount, default=None)
-        if move is None:
-            break
-        line.append(move)
-        position = position.after(move)
-    return line, position
-
-
-def line_text(moves: list[str]) -> str:
-    """The moves of a line in a sentence, the middle of a long line left out."""
-    if len(moves) <= _SHOWN:
-        return ", ".join(moves)
-    half = _SHOWN // 2
-    return tr(
-        "{join}, ..., {join2} ({moves:,} moves)",
-        join=", ".join(moves[:half]),
-        join2=", ".join(moves[-half:]),
-        moves=len(moves),
-    )
-
 
 # Why a position searched from the definition is won or lost: a winning move or a reply to each, and a line of play.
 
@@ -148,9 +117,20 @@ def _reply(search: Solved, position: Position) -> Move | None:
 
 def _line(search: Solved, position: Position, winner: str, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
     """The line of play as a sentence and as working; its moves and its end become facts."""
-    moves, end = play_out(position, lambda here: _reply(search, here))
+    # the winner makes a winning move, the loser takes as little as possible, until the end
+    moves: list[Move] = []
+    end = position
+    while len(moves) < LONGEST and not end.is_terminal:
+        move = _reply(search, end) or min((option for option, _ in end.options()), key=lambda option: option.amount)
+        moves.append(move)
+        end = end.after(move)
     facts["line"], facts["line_end"] = [str(move) for move in moves], str(end)
-    shown = line_text([quoted(move.brief()) for move in moves])
+    # the middle of a long line is left out
+    told, half = [quoted(move.brief()) for move in moves], _SHOWN // 2
+    shown = ", ".join(told)
+    if len(told) > _SHOWN:
+        first, last = ", ".join(told[:half]), ", ".join(told[-half:])
+        shown = tr("{join}, ..., {join2} ({moves:,} moves)", join=first, join2=last, moves=len(told))
     if len(moves) == 1:
         return "", ()
     if not end.is_terminal:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final
 from nimlike.core.default_pictures import Puzzles
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, State
+from nimlike.core.move import Move, Options, State
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.phrases import blocks_to_draw, listed, quoted
@@ -146,7 +146,7 @@ class Sum(Ruleset):
         for rules, part in zip(self.games, state, strict=True):
             rules.check_state(part)
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         for i, rules in enumerate(self.games):
             for move, part in rules.options(state[i]):
                 yield replace(move, part=i + 1), (*state[:i], part, *state[i + 1 :])
@@ -319,10 +319,10 @@ def _winning_moves(position: Position, of_parts: list[WinningMoves], label: Labe
 
     counts = [moves.count for moves in of_parts if moves.count is not None]
     number = sum(counts) if len(counts) == len(of_parts) else None
+    complete = all(moves.complete for moves in of_parts)
     # the values of what moves leave may be known by a weaker label than those of the components
-    weaker = [moves for moves in of_parts if moves.label is not None and weakest([label, moves.label]) is not label]
-    if not weaker:
-        return WinningMoves(number, made, all(moves.complete for moves in of_parts))
-    known = weakest(moves.label for moves in weaker if moves.label is not None)
-    source = next(moves.source for moves in weaker if moves.label is known)
-    return WinningMoves(number, made, all(moves.complete for moves in of_parts), known, source)
+    known, source = label, ""
+    for moves in of_parts:
+        if weakest([known, moves.label or label]) is not known:
+            known, source = moves.label or label, moves.source
+    return WinningMoves(number, made, complete, None if known is label else known, source)

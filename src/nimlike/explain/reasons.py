@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
@@ -43,21 +44,16 @@ def of_move(position: Position, move: Move | str) -> Reason:
         summary += f", {clause}"
     advice = ""
     if not wins:
-        summary += _refuted(answer, facts)
+        for reply, after in answer.winning_moves.first(1):
+            facts["refutation"], facts["refutation_to"] = str(reply), str(after)
+            words = {"reply": quoted(reply.brief()), "after": quoted(after.brief())}
+            summary += tr("; the answer is {reply}, leaving {after}", **words)
         advice = _better(position, facts)
     paragraph = tr("{name} leaves {left} to the opponent, who is then the player to move.", name=name, left=left)
     paragraph = " ".join(filter(None, (paragraph, quoted(told.paragraph), advice)))
     working = (f"{left}: {quoted(told.summary)}", *told.working)
     kind = f"move-{'wins' if wins else 'loses'}"
     return Reason(kind, f"{summary}.", working, facts, paragraph, in_coq=told.in_coq)
-
-
-def _refuted(answer: Answer, facts: dict[str, Any]) -> str:
-    """The end of the summary of a losing move; the refutation becomes a fact."""
-    for reply, after in answer.winning_moves.first(1):
-        facts["refutation"], facts["refutation_to"] = str(reply), str(after)
-        return tr("; the answer is {reply}, leaving {after}", reply=quoted(reply.brief()), after=quoted(after.brief()))
-    return ""
 
 
 def chosen_move(answer: Answer) -> Move | None:
@@ -70,15 +66,13 @@ def chosen_move(answer: Answer) -> Move | None:
 
 def _better(position: Position, facts: dict[str, Any]) -> str:
     """What should have been done in place of a losing move; nothing where that is not known."""
-    try:
+    with suppress(LimitReached):
         answer = position.answer()
         if answer.outcome is Outcome.P:
             return tr("No other move would have been better: all of them lose.")
         if (move := chosen_move(answer)) is not None:
             facts["better"] = str(move)
             return tr("Instead, {move} would have won.", move=quoted(move.brief()))
-    except LimitReached:
-        pass
     return ""
 
 

@@ -10,10 +10,9 @@ from math import gcd, isqrt, sqrt
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nimlike.laws.functions import Function, function, polynomial
-from nimlike.laws.set_laws import Cells, SetLaw, Table
+from nimlike.laws.set_laws import Cells, Members, Numbers, SetLaw, Table
 from nimlike.numeration.beatty_pairs import Floors, Quadratic
 
 _DENOMINATORS: Final = 8
@@ -125,10 +124,10 @@ def beatty_sets(table: Table) -> Iterator[SetLaw]:
     if line is None or not line.slope.y or float(line.slope) < 1:
         return
 
-    def listing(bound: int) -> list[tuple[int, ...]]:
+    def listing(bound: int) -> Members:
         return [(n,) for n in takewhile(lambda n: n < bound, map(line.term, count()))]
 
-    def holds(numbers: NDArray[Any]) -> Cells:
+    def holds(numbers: Numbers) -> Cells:
         return np.isin(numbers, listing(int(numbers.max(initial=0)) + 1))
 
     (name,) = table.names
@@ -174,7 +173,7 @@ def _law(
 ) -> SetLaw:
     """The law of the number in its place, or of the smaller one, to which the floor belongs."""
 
-    def holds(*pair: NDArray[Any]) -> Cells:
+    def holds(*pair: Numbers) -> Cells:
         x, y = (np.minimum(*pair), np.maximum(*pair)) if axis is None else (pair[axis], pair[1 - axis])
         places = np.unique(x)
         last = np.array([line.term(n) for n in places.tolist()])

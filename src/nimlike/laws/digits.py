@@ -7,15 +7,14 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice, product
 from math import gcd
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nimlike.core.phrases import add_up
 from nimlike.laws.pair_laws import pair_laws
-from nimlike.laws.residues import group_by_class, powers
-from nimlike.laws.set_laws import Cells, Fit, SetLaw, Table, latex_floors, latex_in, list_words
+from nimlike.laws.residues import group_by_class, powers, write_residues
+from nimlike.laws.set_laws import Cells, Fit, Numbers, SetLaw, Table, latex_floors, latex_in
 from nimlike.laws.unions import relations
 
 # Sets told by how many ones each binary column of several numbers has.
@@ -33,7 +32,7 @@ def column_sums(table: Table) -> Iterator[SetLaw]:
             return
 
 
-def _columns(m: int, *numbers: NDArray[Any]) -> Cells:
+def _columns(m: int, *numbers: Numbers) -> Cells:
     found = np.ones(np.broadcast_shapes(*(n.shape for n in numbers)), np.bool_)
     for place in range(max(int(n.max(initial=0)) for n in numbers).bit_length()):
         found &= sum((n >> place) & 1 for n in numbers) % m == 0
@@ -71,7 +70,7 @@ def lines(table: Table) -> Iterator[SetLaw]:
 
 
 def _law(names: tuple[str, ...], p: int, q: int, d: int, exceptions: list[tuple[int, int]]) -> SetLaw:
-    def holds(x: NDArray[Any], y: NDArray[Any]) -> Cells:
+    def holds(x: Numbers, y: Numbers) -> Cells:
         found = p * x == q * y + d
         for a, b in exceptions:
             found = found != ((x == a) & (y == b))
@@ -119,7 +118,7 @@ def digit_sums(table: Table) -> Iterator[SetLaw]:
                 return
 
 
-def _sums(base: int, numbers: NDArray[Any]) -> NDArray[Any]:
+def _sums(base: int, numbers: Numbers) -> Numbers:
     """The sums of the digits of numbers."""
     rests, found = numbers.copy(), np.zeros_like(numbers)
     while rests.any():
@@ -129,17 +128,13 @@ def _sums(base: int, numbers: NDArray[Any]) -> NDArray[Any]:
 
 
 def _law_of_digit_sums(name: str, base: int, modulus: int, residues: list[int], start: int) -> SetLaw:
-    def holds(numbers: NDArray[Any]) -> Cells:
+    def holds(numbers: Numbers) -> Cells:
         return np.isin(_sums(base, numbers) % modulus, residues)
 
     system = {2: "in binary", 3: "in ternary", 10: "in decimal"}.get(base, f"in base {base}")
     total = f"the sum of the digits of {name} {system}"
-    if modulus == 2:
-        words = f"{total} is {'odd' if residues == [1] else 'even'}"
-    elif residues == [0]:
-        words = f"{total} is a multiple of {modulus}"
-    else:
-        words = f"{total} is {list_words(residues)} mod {modulus}"
+    multiple = residues == [0] and modulus > 2
+    words = f"{total} is {f'a multiple of {modulus}' if multiple else write_residues(residues, modulus)}"
     latex = latex_in(rf"s_{{{base}}}({name}) \bmod {modulus}", residues)
     facts = {"base": base, "modulus": modulus, "residues": residues}
     return SetLaw("digit sum", words, latex, holds, facts, start=start)
@@ -171,7 +166,7 @@ def summand_laws(table: Table) -> Iterator[SetLaw]:
             found.append(sum(factor * found[-1 - lag] for lag, factor in enumerate(factors)))
         return found
 
-    def holds(n: NDArray[Any], x: NDArray[Any]) -> Cells:
+    def holds(n: Numbers, x: Numbers) -> Cells:
         bound = int(max(n.max(initial=0), x.max(initial=0))) + 1
         return np.asarray(x < _smallest(terms(bound), bound)[n])
 
@@ -206,7 +201,7 @@ def _recurrence(base: Sequence[int]) -> tuple[tuple[int, ...], int] | None:
     return None
 
 
-def _smallest(terms: Sequence[int], bound: int) -> NDArray[Any]:
+def _smallest(terms: Sequence[int], bound: int) -> Numbers:
     """The smallest summand of the numbers below a bound; of 0 the bound."""
     found = np.full(bound, bound, np.int64)
     for term, following in zip(terms, [*terms[1:], bound], strict=True):
@@ -247,7 +242,7 @@ def _grown(cells: Cells, side: int) -> Cells:
 
 
 def _of_numbers(law: SetLaw, side: int) -> SetLaw:
-    def holds(*numbers: NDArray[Any]) -> Cells:
+    def holds(*numbers: Numbers) -> Cells:
         return law.holds(*(n // side for n in numbers))
 
     facts, latex = {**law.facts, "quotients_by": side}, latex_floors(law.latex)

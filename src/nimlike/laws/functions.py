@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import gcd, lcm
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nimlike.core.phrases import add_up
-from nimlike.laws.set_laws import Cells, SetLaw, Table
+from nimlike.laws.set_laws import Cells, Members, Numbers, SetLaw, Table
 
 Point: TypeAlias = tuple[int, Fraction]  # a value of the letter, and the number there
 
@@ -160,10 +159,10 @@ def _law(name: str, head: Sequence[int], rule: _Rule, last_fitted: int) -> SetLa
             found.append((a * found[-1] + b) // c)
         return [n for n in found if n < bound]
 
-    def holds(numbers: NDArray[Any]) -> Cells:
+    def holds(numbers: Numbers) -> Cells:
         return np.isin(numbers, below(int(numbers.max(initial=0)) + 1))
 
-    def listing(bound: int) -> list[tuple[int, ...]]:
+    def listing(bound: int) -> Members:
         return [(n,) for n in below(bound)]
 
     # the words and the formula of a step

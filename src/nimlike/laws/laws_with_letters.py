@@ -224,12 +224,8 @@ class Speaker:
 
 def write_law(kind: str, speaker: Speaker) -> str:
     """A law in words, or in LaTeX."""
-    return _TOLD.get(kind, _any)(speaker) if _plain(speaker) else _any(speaker)
-
-
-def _plain(speaker: Speaker) -> bool:
-    """Whether all denominators are whole numbers."""
-    return all(len(one.below) == 1 for one in speaker.case.functions.values())
+    plain = all(len(one.below) == 1 for one in speaker.case.functions.values())  # no letter in a denominator
+    return (_TOLD.get(kind, _any) if plain else _any)(speaker)
 
 
 def _any(speaker: Speaker) -> str:

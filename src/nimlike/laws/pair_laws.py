@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import count, pairwise, takewhile
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nimlike.laws.beatty import beatty, floors_facts
 from nimlike.laws.functions import polynomial
-from nimlike.laws.set_laws import Cells, Holds, SetLaw, Table
+from nimlike.laws.set_laws import Cells, Holds, Members, Numbers, SetLaw, Table
 from nimlike.numeration.beatty_pairs import FloorPairs, Floors, Quadratic, reduce_surd
 
 _LONGEST_STEPS: Final = 12
@@ -111,15 +110,18 @@ def pairs_below(bound: int, larger: Callable[[int, int], int]) -> list[tuple[int
     return found
 
 
-def list_pairs(below: Callable[[int], Iterable[tuple[int, int]]], bound: int) -> list[tuple[int, ...]]:
+Below: TypeAlias = Callable[[int], Iterable[tuple[int, int]]]  # pairs, the smaller number of each below a bound
+
+
+def list_pairs(below: Below, bound: int) -> Members:
     """The pairs below a bound in either order, sorted."""
     return sorted({each for small, large in below(bound) if large < bound for each in ((small, large), (large, small))})
 
 
-def in_pairs(below: Callable[[int], Iterable[tuple[int, int]]]) -> Holds:
+def in_pairs(below: Below) -> Holds:
     """Whether two numbers are a pair, in either order, of pairs that have no number in common."""
 
-    def holds(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.bool_]:
+    def holds(x: Numbers, y: Numbers) -> Cells:
         most = int(max(x.max(initial=0), y.max(initial=0)))
         partners = np.full(most + 1, -1)
         for small, large in below(most + 1):
@@ -285,7 +287,7 @@ def _law_of_diagonals(names: tuple[str, ...], line: Floors, step: int, first: in
         pairs = ((line.term(k), line.term(k) + step * k + first) for k in count())
         return list(takewhile(lambda pair: pair[1] < bound, pairs))
 
-    def holds(x: NDArray[Any], y: NDArray[Any]) -> Cells:
+    def holds(x: Numbers, y: Numbers) -> Cells:
         place, rest = np.divmod(np.abs(x - y) - first, step)
         terms = np.array([line.term(k) for k in range(int(place.max(initial=0)) + 1)])
         return np.asarray((rest == 0) & (place >= 0) & (terms[np.maximum(place, 0)] == np.minimum(x, y)))

@@ -7,10 +7,9 @@ from itertools import permutations
 from typing import Any, Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nimlike.core.phrases import add_up, listed
-from nimlike.laws.set_laws import Cells, SetLaw, Table, latex_in, list_words
+from nimlike.laws.set_laws import Cells, Members, Numbers, SetLaw, Table, latex_in, list_words
 
 _MOST_RESIDUES: Final = 400
 
@@ -33,7 +32,7 @@ def finite(table: Table) -> Iterator[SetLaw]:
     elif count <= 12 and int(quarter.cells.sum()) == count:
         members = half.members()
 
-        def holds(*numbers: NDArray[Any]) -> Cells:
+        def holds(*numbers: Numbers) -> Cells:
             found = np.zeros(np.broadcast_shapes(*(np.shape(n) for n in numbers)), np.bool_)
             for each in members:
                 here = np.ones_like(found)
@@ -48,7 +47,7 @@ def finite(table: Table) -> Iterator[SetLaw]:
         yield SetLaw("finite", words, latex, holds, facts, size, start)
 
 
-def _write_members(names: tuple[str, ...], members: list[tuple[int, ...]]) -> tuple[str, str]:
+def _write_members(names: tuple[str, ...], members: Members) -> tuple[str, str]:
     if not members:
         return "false: there is none", r"\bot"
     if len(names) == 1:
@@ -70,7 +69,7 @@ def residues(table: Table) -> Iterator[SetLaw]:
     if int(first.sum()) == 0:
         return
 
-    def holds(*numbers: NDArray[Any]) -> Cells:
+    def holds(*numbers: Numbers) -> Cells:
         late = (preperiod + (n - preperiod) % period for n in numbers)
         return np.asarray(first[tuple(np.where(n < preperiod, n, m) for n, m in zip(numbers, late, strict=True))])
 
@@ -117,8 +116,13 @@ def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period:
     if preperiod == 0 and (linear := _linear(names, first, period)) is not None:
         return linear
     members = [tuple(row) for row in np.argwhere(first).tolist()]
-    if (preperiod, period) == (0, 2):  # of several members `relations` tells in fewer words which numbers are even
-        return _write_parities(names, members[0]) if len(members) == 1 else None
+    if (preperiod, period) == (0, 2):
+        if len(members) > 1:  # `relations` tells in fewer words which numbers are even
+            return None
+        each = list(zip(names, members[0], strict=True))
+        words = " and ".join(f"{name} is {('even', 'odd')[rest]}" for name, rest in each)
+        latex = r" \land ".join(rf"{name} \equiv {rest} \pmod{{2}}" for name, rest in each)
+        return words, latex, {"members": [list(members[0])]}
     if len(members) > 40:
         return None
     shown = ["(" + ", ".join(_number_said(n, preperiod, period) for n in each) + ")" for each in members]
@@ -129,13 +133,6 @@ def _write_classes(names: tuple[str, ...], first: Cells, preperiod: int, period:
     reduced = [[n if n < preperiod else n % period for n in each] for each in members]
     words = f"{position} is one of {', '.join(shown)}{apart}"
     return words, latex_in(position, [maths]), {"members": reduced}
-
-
-def _write_parities(names: tuple[str, ...], member: tuple[int, ...]) -> _Said:
-    each = list(zip(names, member, strict=True))
-    words = " and ".join(f"{name} is {('even', 'odd')[rest]}" for name, rest in each)
-    latex = r" \land ".join(rf"{name} \equiv {rest} \pmod{{2}}" for name, rest in each)
-    return words, latex, {"members": [list(member)]}
 
 
 def _write_class(name: str, first: Cells, preperiod: int, period: int) -> _Said:
@@ -214,7 +211,7 @@ def powers(table: Table) -> Iterator[SetLaw]:
                     return
 
 
-def _split(numbers: NDArray[Any], base: int) -> tuple[NDArray[Any], NDArray[Any]]:
+def _split(numbers: Numbers, base: int) -> tuple[Numbers, Numbers]:
     """The exponents of the largest powers of the base that divide positive numbers, and what is left of them."""
     exponents, rests = np.zeros_like(numbers), numbers.copy()
     divisible = rests % base == 0
@@ -225,7 +222,7 @@ def _split(numbers: NDArray[Any], base: int) -> tuple[NDArray[Any], NDArray[Any]
     return exponents, rests
 
 
-def group_by_class(classes: NDArray[Any], marks: Cells, count: int) -> Cells | None:
+def group_by_class(classes: Numbers, marks: Cells, count: int) -> Cells | None:
     """For each class whether its numbers are in the set; None unless each class is so as a whole."""
     inside = np.bincount(classes, marks, count)
     total = np.bincount(classes, minlength=count)
@@ -233,7 +230,7 @@ def group_by_class(classes: NDArray[Any], marks: Cells, count: int) -> Cells | N
 
 
 def _powers_law(name: str, base: int, modulus: int, unit: int, marked: Cells, zero: bool) -> SetLaw:
-    def holds(numbers: NDArray[Any]) -> Cells:
+    def holds(numbers: Numbers) -> Cells:
         exponents, rests = _split(np.maximum(numbers, 1), base)
         return np.where(numbers == 0, zero, marked[exponents % modulus * unit + rests % unit])
 
@@ -247,7 +244,7 @@ def _powers_law(name: str, base: int, modulus: int, unit: int, marked: Cells, ze
     for rests, exponents in chosen.items():
         told, formal = [], []
         if len(exponents) < modulus:
-            told.append(f"the exponent of {power} is {_exponents(exponents, modulus)}")
+            told.append(f"the exponent of {power} is {write_residues(exponents, modulus)}")
             formal.append(latex_in(rf"v_{{{base}}}({name}) \bmod {modulus}", exponents))
         if rests != possible:
             told.append(f"{name} divided by {power} is {list_words(rests)} mod {unit}")
@@ -262,7 +259,8 @@ def _powers_law(name: str, base: int, modulus: int, unit: int, marked: Cells, ze
     return SetLaw("powers", ", or ".join(parts), r" \lor ".join(maths), holds, facts, start=start)
 
 
-def _exponents(exponents: list[int], modulus: int) -> str:
+def write_residues(residues: list[int], modulus: int) -> str:
+    """Residues in words, but not all of them: ``odd``, ``1 or 2 mod 3``."""
     if modulus == 2:
-        return "odd" if exponents == [1] else "even"
-    return f"{list_words(exponents)} mod {modulus}"
+        return "odd" if residues == [1] else "even"
+    return f"{list_words(residues)} mod {modulus}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -23,7 +23,7 @@ from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
-from nimlike.laws.set_laws import Cells, Evidence, latex_floors, weigh
+from nimlike.laws.set_laws import Cells, Evidence, Numbers, latex_floors, weigh
 from nimlike.tables.repeats import repetitions
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def explaining_base(f: Caps, bound: int) -> BaseFinding:
     else:
         fault = f"not less than {high}, the second summand of {pile}"
     because = f"condition 1: f({pile}) = {cap} is {fault}"
-    return BaseFinding(bound, finding.elements, BaseFailure(pile, finding.failure.g, finding.failure.gbar, because))
+    return replace(finding, failure=replace(finding.failure, because=because))
 
 
 def last_take_base(f: Caps, bound: int) -> BaseFinding:
@@ -88,8 +88,7 @@ def last_take_base(f: Caps, bound: int) -> BaseFinding:
     # A base explains every nondecreasing f, so there is a descent; the steepest is named.
     descent = 2 + int((caps[2:] - caps[1:-1]).argmin())
     because = f"f decreases from f({descent - 1}) = {caps[descent - 1]} to f({descent}) = {caps[descent]}"
-    failure = BaseFailure(finding.failure.pile, finding.failure.g, finding.failure.gbar, because)
-    return BaseFinding(bound, finding.elements, failure)
+    return replace(finding, failure=replace(finding.failure, because=because))
 
 
 def _explain(g: Int64s, bound: int) -> tuple[BaseFinding, Int64s]:
@@ -117,7 +116,7 @@ def _caps(f: Caps, bound: int) -> Int64s:
 
 # Laws of sequences of Grundy values: periods, and periods with a saltus.
 
-Values = Sequence[int] | NDArray[np.int64]
+Values = Sequence[int] | Numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +133,7 @@ class ValueLaw:
         """From this number on nothing new happens."""
         return len(self.head)
 
-    def values(self, numbers: Sequence[int] | NDArray[Any]) -> NDArray[np.int64]:
+    def values(self, numbers: Sequence[int] | Numbers) -> NDArray[np.int64]:
         """G(n) by the law, of each of the numbers."""
         n, head = np.asarray(numbers, np.int64), np.array(self.head, np.int64)
         laps, place = np.divmod(np.maximum(n - self.preperiod, 0), self.period)
@@ -190,7 +189,6 @@ def confirm_values(law: ValueLaw, values: Values, beyond: Sequence[int] = (), to
 # Formulas that agree on a sample are one. The second part of a sum is found by its values on the sample, so that all
 # sums take as long as all their parts.
 
-Numbers: TypeAlias = NDArray[np.int64]
 _Part: TypeAlias = tuple[str, int, Callable[..., Any]]  # words, length and meaning of a piece of a formula
 
 SAMPLE: Final = 16  # formulas are fitted where both numbers are below this
@@ -281,7 +279,7 @@ class FormulaLaw:
 
     names: tuple[str, str]
     told: str  # the formula, with <0> and <1> for the numbers
-    values: Callable[..., NDArray[Any]]
+    values: Callable[..., Numbers]
     tried: int  # so many formulas were looked at
     start: int = 0
 
@@ -305,7 +303,7 @@ class FormulaLaw:
         return {"formula": self._named(self.told)}
 
 
-def formula_law(values: NDArray[Any], names: tuple[str, str], states: Cells | None = None) -> FormulaLaw | None:
+def formula_law(values: Numbers, names: tuple[str, str], states: Cells | None = None) -> FormulaLaw | None:
     """The shortest formula that is right if both numbers are below `SAMPLE`, and at all ``states`` of the table."""
     whole = np.ones(values.shape, np.bool_) if states is None else states
     part = np.zeros_like(whole)
@@ -352,7 +350,7 @@ def _apart(part: str) -> str:
 
 
 def confirm_formula(
-    law: FormulaLaw, values: NDArray[Any], states: Cells | None = None, beyond: Sequence[int] = (), to: int = 0
+    law: FormulaLaw, values: Numbers, states: Cells | None = None, beyond: Sequence[int] = (), to: int = 0
 ) -> Evidence | None:
     """The evidence for a formula where all values of the table follow it and it is strong enough; else None."""
     whole = np.ones(values.shape, np.bool_) if states is None else states

@@ -16,6 +16,8 @@ from nimlike.numeration.beatty_pairs import FloorPairs
 
 SURE: Final = 30.0  # a law is proposed where it saves 30 bits of the description of what it was not fitted on
 
+Numbers: TypeAlias = NDArray[Any]  # an array of whole numbers
+Members: TypeAlias = list[tuple[int, ...]]  # the tuples in a set, in increasing order
 Cells: TypeAlias = NDArray[np.bool_]  # whether each tuple below a bound is in the set; an axis for each number
 
 GROWTH: Final = 16
@@ -75,7 +77,7 @@ class Table:
             return self.cells | self.cells.T
         return self.cells
 
-    def members(self) -> list[tuple[int, ...]]:
+    def members(self) -> Members:
         """The tuples in the set, in increasing order."""
         return [tuple(row) for row in np.argwhere(self.cells).tolist()]
 
@@ -87,7 +89,7 @@ class Table:
         return self.cells[inside & states], self.cells[~inside & states]
 
 
-def bits_saved(fitted: Sequence[int] | NDArray[Any], tested: Sequence[int] | NDArray[Any]) -> float:
+def bits_saved(fitted: Sequence[int] | Numbers, tested: Sequence[int] | Numbers) -> float:
     """How many bits a code without the law needs for the tested answers after the fitted ones: the shorter of two."""
     first, rest = np.asarray(fitted, np.int64), np.asarray(tested, np.int64)
     if not rest.size:
@@ -95,7 +97,14 @@ def bits_saved(fitted: Sequence[int] | NDArray[Any], tested: Sequence[int] | NDA
     kinds, codes = np.unique(np.concatenate([first, rest]), return_inverse=True)
     if len(kinds) < 2:
         return 0.0
-    singly = _bits_one_by_one(codes[: first.size], codes[first.size :], len(kinds))
+    # The first code tells the answers one by one, by the rule of Krichevsky and Trofimov.
+    counts, told = np.bincount(codes[: first.size], minlength=len(kinds)), codes[first.size :]
+    before = np.zeros(len(told))
+    for kind in range(len(kinds)):
+        mine = np.flatnonzero(told == kind)
+        before[mine] = counts[kind] + np.arange(len(mine))
+    totals = first.size + np.arange(len(told)) + 0.5 * len(kinds)
+    singly = float(np.log2(totals / (before + 0.5)).sum())
     # The second code gives the distances between changes: a long run without a change costs nothing.
     changes = np.flatnonzero(np.diff(codes)) + 1
     late = changes >= max(first.size, 1)
@@ -104,17 +113,6 @@ def bits_saved(fitted: Sequence[int] | NDArray[Any], tested: Sequence[int] | NDA
     harmonic = np.log(len(codes)) + 1
     by_changes = float(np.log2(distances * harmonic).sum()) + len(distances) * log2(len(kinds) - 1)
     return min(singly, by_changes)
-
-
-def _bits_one_by_one(fitted: NDArray[np.int64], tested: NDArray[np.int64], kinds: int) -> float:
-    """Bits of the tested answers one by one, by the rule of Krichevsky and Trofimov."""
-    counts = np.bincount(fitted, minlength=kinds).astype(np.float64)
-    before = np.zeros(len(tested))
-    for kind in range(kinds):
-        mine = np.flatnonzero(tested == kind)
-        before[mine] = counts[kind] + np.arange(len(mine))
-    totals = len(fitted) + np.arange(len(tested)) + 0.5 * kinds
-    return float(np.log2(totals / (before + 0.5)).sum())
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,7 +126,7 @@ class SetLaw:
     facts: Mapping[str, Any] = field(default_factory=dict)  # the parameters of the law, JSON-ready
     size: int = 1  # how many numbers a tuple has
     start: int = 0  # from this number on nothing new happens: it is beyond the exceptions, and each class was seen
-    listing: Callable[[int], list[tuple[int, ...]]] | None = None
+    listing: Callable[[int], Members] | None = None
     fitted: int | None = None
     core: str = ""
     floors: FloorPairs | None = None  # the closed form, where it is one of pairs of floors
@@ -145,7 +143,7 @@ class SetLaw:
         found = self.holds(*np.ogrid[(slice(bound),) * self.size])
         return np.asarray(np.broadcast_to(found, (bound,) * self.size))
 
-    def members(self, bound: int) -> list[tuple[int, ...]]:
+    def members(self, bound: int) -> Members:
         """The tuples of the set with numbers below a bound, in increasing order."""
         if self.listing is not None:
             return self.listing(bound)
@@ -228,8 +226,8 @@ def confirm(law: SetLaw, table: Table, beyond: Sequence[int] = (), to: int = 0) 
 
 
 def weigh(
-    fitted: Sequence[int] | NDArray[Any],
-    tested: Sequence[int] | NDArray[Any],
+    fitted: Sequence[int] | Numbers,
+    tested: Sequence[int] | Numbers,
     bound: int,
     start: int,
     beyond: Sequence[int] = (),

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.core.progress import report
-from nimlike.laws.set_laws import Cells, SetLaw, Table
+from nimlike.laws.set_laws import Cells, Numbers, SetLaw, Table
 from nimlike.numeration.automata.operations import linear
 from nimlike.numeration.automata.relations import Relation, all_of, build_relation, either
 from nimlike.numeration.automata.systems import power_system
@@ -51,7 +51,7 @@ class Atom:
         }
         return own[self.kind] + abs(self.more) * (1 if self.kind == "xor" else 0.1)
 
-    def cells(self, numbers: Sequence[NDArray[Any]]) -> Cells:
+    def cells(self, numbers: Sequence[Numbers]) -> Cells:
         """Where it holds."""
         used = [n for n, factor in zip(numbers, self.factors, strict=True) if factor]
         if self.kind == "parity":
@@ -255,7 +255,7 @@ def _implicants(
     kept = list(seen.values())
     single = [i for i in kept if not bad[i].any()]
     yield from ([i] for i in single)
-    outside = {i: int(np.bitwise_count(bad[i]).sum()) for i in kept}
+    outside = {i: _count(bad[i]) for i in kept}
     kept = sorted(kept, key=lambda i: (outside[i], costs[i]))[:_WIDE]
     chains: list[tuple[list[int], NDArray[np.uint8], NDArray[np.uint8]]] = [([i], bad[i], good[i]) for i in kept]
     found = bool(single)
@@ -297,7 +297,7 @@ def _needed(used: list[int], bad: NDArray[np.uint8]) -> list[int]:
 
 
 def _law(names: tuple[str, ...], terms: Sequence[Term], shown: Sequence[Term], below: int) -> SetLaw:
-    def holds(*numbers: NDArray[Any]) -> Cells:
+    def holds(*numbers: Numbers) -> Cells:
         each = [reduce(np.logical_and, [atom.cells(numbers) for atom in term]) for term in terms]
         return np.asarray(reduce(np.logical_or, each))
 

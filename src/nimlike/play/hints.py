@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -41,14 +42,8 @@ def hint(position: Position, step: int = 1) -> Hint:
     if position.is_terminal:
         return Hint(step, tr("The game is over: no move is left."), None, None)
     taste = _advised(position)
-    move = taste.move
-    if step == 1:
-        text = _nudge(position, taste)
-    elif step == 2:
-        text = _where(position, taste)
-    else:
-        text = _advice(position, taste)
-    return Hint(step, text, move if step == STEPS else None, taste.winning)
+    say = (_nudge, _where, _advice)[step - 1]
+    return Hint(step, say(position, taste), taste.move if step == STEPS else None, taste.winning)
 
 
 def _advised(position: Position, shared: Remoteness | None = None) -> Taste:
@@ -56,11 +51,10 @@ def _advised(position: Position, shared: Remoteness | None = None) -> Taste:
     taste = best_moves(position, shared)
     if not taste.winning:
         return taste
-    try:
-        named = chosen_move(position.answer())
-    except LimitReached:
-        return taste
-    return taste if named is None else replace(taste, moves=(named,))
+    with suppress(LimitReached):
+        if (named := chosen_move(position.answer())) is not None:
+            return replace(taste, moves=(named,))
+    return taste
 
 
 def _nudge(position: Position, taste: Taste) -> str:
@@ -108,10 +102,13 @@ def _rest(position: Position, move: Move) -> int | None:
 
 
 def _where(position: Position, taste: Taste) -> str:
+    lead = tr("Not solved here. ")
+    if taste.winning is not None:
+        lead = "" if taste.winning else tr("Every move loses. To resist: ")
     move = taste.move
     place = "" if move.part is None else tr(" in game {part}", part=move.part)
     if not move.takes:
-        return _lead(taste) + tr("Take nothing{place}.", place=place)
+        return lead + tr("Take nothing{place}.", place=place)
     row = _row(position, move)
     if move.lone:
         if row is None or not row.complete:
@@ -127,16 +124,16 @@ def _where(position: Position, taste: Taste) -> str:
                 place=place,
                 share=_share(move.amount, row.most),
             )
-        return _lead(taste) + text
+        return lead + text
     pile, _ = move.takes[0]
     named = tr("pile {pile_name}", pile_name=pile_name(pile)) if row is None else row.name.rpartition(": ")[2]
     name = named[:1].lower() + named[1:]
     if len(move.takes) > 1:
         piles = listed([pile_name(pile) for pile, _ in move.takes])
-        return _lead(taste) + tr("Look at {piles}{place} together.", piles=piles, place=place)
+        return lead + tr("Look at {piles}{place} together.", piles=piles, place=place)
     if not move.split:
-        return _lead(taste) + tr("Look at {name}{place}.", name=name, place=place)
-    return _lead(taste) + tr("Look at {name}{place}, and leave it in parts.", name=name, place=place)
+        return lead + tr("Look at {name}{place}.", name=name, place=place)
+    return lead + tr("Look at {name}{place}, and leave it in parts.", name=name, place=place)
 
 
 def _row(position: Position, move: Move) -> Pile | None:
@@ -145,12 +142,6 @@ def _row(position: Position, move: Move) -> Pile | None:
     wanted = part if move.lone else part + prefix(move.takes[0][0])
     rows = position.ruleset.board(position.state)
     return next((row for row in rows if row.prefix == wanted and row.size is not None), None)
-
-
-def _lead(taste: Taste) -> str:
-    if taste.winning is None:
-        return tr("Not solved here. ")
-    return "" if taste.winning else tr("Every move loses. To resist: ")
 
 
 def _share(amount: int, most: int) -> str:
@@ -179,24 +170,13 @@ def _advice(position: Position, taste: Taste) -> str:
     )
 
 
-# Why: of the position on the table, and of a move, in lines of text.
-
-
-def position_lines(position: Position, depth: int = 2) -> list[str]:
-    """Why a position is won or lost, and how that is known; where it cannot be solved, a line that says so."""
-    try:
-        answer = position.answer()
-        return [*text(answer.reason, depth), f"[{tr(answer.label)}: {answer.source}]"]
-    except LimitReached as limit:
-        return [tr("Not solved here: {limit}.", limit=limit)]
-
-
-def move_lines(position: Position, move: Move | str, depth: int = 2) -> list[str]:
-    """Why a move wins or loses; for a losing move, what answers it and what would have won."""
-    after = position.after(move)
+def why_lines(position: Position, move: str, depth: int) -> list[str]:
+    """Why a position is won or lost, or if it is given a move, and how that is known; or that it cannot be solved."""
+    after = position.after(move) if move else position
     try:
         answer = after.answer()
-        return [*text(of_move(position, move), depth), f"[{tr(answer.label)}: {answer.source}]"]
+        reason = of_move(position, move) if move else answer.reason
+        return [*text(reason, depth), f"[{tr(answer.label)}: {answer.source}]"]
     except LimitReached as limit:
         return [tr("Not solved here: {limit}.", limit=limit)]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from nimlike.core.languages import tr
 from nimlike.core.move import Move
@@ -12,8 +11,6 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import counted
 from nimlike.core.position import Position
 from nimlike.play.opponents import Choice, Opponent
-
-SEATS: Final = ("first", "second")  # what the players are called, in the order in which they move
 
 
 class Match:
@@ -90,18 +87,17 @@ class Match:
         return self.position.is_terminal
 
     @property
-    def winner(self) -> str | None:
-        """Who has won: ``"first"`` or ``"second"``; None while the game goes on."""
+    def winner(self) -> int | None:
+        """Who has won: 0 the first player, 1 the second; None while the game goes on."""
         if not self.over:
             return None
         won_by_mover = self.position.ruleset.terminal_outcome(self.position.state) is Outcome.N
-        return SEATS[self.mover if won_by_mover else 1 - self.mover]
+        return self.mover if won_by_mover else 1 - self.mover
 
     @property
     def winner_name(self) -> str | None:
         """The winner as sentences name him: ``"A"`` or ``"B"`` in the coprime game, else ``"the first player"``."""
-        winner = self.winner
-        return None if winner is None else self.name(SEATS.index(winner))
+        return None if self.winner is None else self.name(self.winner)
 
     def name(self, seat: int) -> str:
         """What the first (0) or second (1) player is called in sentences."""

@@ -93,8 +93,6 @@ def parse_data(name: str, text: str) -> Data:
 def _read_rows(name: str, text: str) -> tuple[list[tuple[int, ...]], list[str], bool]:
     """The numbers of each line, the heading if there is one, and whether commas part the numbers."""
     lines = [(at, line) for at, raw in enumerate(text.splitlines(), 1) if (line := raw.partition("#")[0].strip())]
-    if not lines:
-        raise ParseError(f"{name}: there is no number in it")
     apart = any("," in line or ";" in line for _, line in lines)
     rows: list[tuple[int, ...]] = []
     heading: list[str] = []
@@ -222,7 +220,6 @@ def _table(data: Data, bound: int | None) -> Table | None:
     rows = [(n,) for n in data.terms] if data.terms else list(data.rows)
     size = len(rows[0])
     side = bound or 1 + max(map(max, rows))
-    rows = [row for row in rows if max(row) < side]
     if size == 1:
         side = min(side, _LARGEST)
     elif side**size > _MOST_CELLS:

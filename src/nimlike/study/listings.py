@@ -200,7 +200,10 @@ def _heap_values(game: Ruleset, first: int | None, last: int | None) -> Listing:
 def _terms(game: Ruleset, terms: Terms, first: int | None, last: int | None) -> Listing:
     """Some terms of a sequence; fewer if it ends."""
     low, high = _span(first, last, terms.offset, 100, MOST_ROWS)
-    values = _all_at_once(game, terms, low, high)
+    values: list[int] = []
+    if terms.name == "grundy" and game.arity == 1:  # in one table, unless some numbers are no positions
+        found = game.grundy_values(high)[low:].tolist()
+        values = [] if NO_POSITION in found else found
     for value in islice(terms.terms(), low - terms.offset, high - terms.offset + 1) if not values else ():
         values.append(value)
         if not len(values) % _REPORTS:
@@ -224,14 +227,6 @@ def of_terms(game: Ruleset, terms: Terms, first: int, values: Sequence[int]) -> 
     return _numbers(
         f"{game}: {terms.title}, from n = {first}  [{terms.label}{source}]", first, values, facts, terms.name
     )
-
-
-def _all_at_once(game: Ruleset, terms: Terms, low: int, high: int) -> list[int]:
-    """Grundy values of a game of one number, in one table; none if some numbers are no positions."""
-    if terms.name != "grundy" or game.arity != 1:
-        return []
-    found: list[int] = game.grundy_values(high)[low:].tolist()
-    return [] if NO_POSITION in found else found
 
 
 def _table(game: Ruleset, first: int | None, last: int | None) -> Listing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from nimlike.numeration.automata.systems import system_named
 from nimlike.numeration.beatty_pairs import BeattyPairs
 from nimlike.proofs.discovery import Search
 from nimlike.proofs.guesses import Proposal, of_game
-from nimlike.proofs.letter_proofs import FamilyOutcome, FamilyProposal, FamilySearch, family_outcome
+from nimlike.proofs.letter_proofs import FamilyProposal, FamilySearch, family_outcome
 from nimlike.proofs.outcomes import Outcome, outcome, statement_of_file
 from nimlike.proofs.results import Result, decide
 from nimlike.proofs.statements import is_set_known, law_of_every_size, theorem_of, values_of, with_pairs
@@ -201,19 +201,13 @@ def conjecture_of_letter(
     lines = conjecture_lines(proposal)
     if result is None:
         return Proved(tuple(lines), proposal.as_dict(), False)
-    lines += _lines_of_family(result)
-    return Proved(tuple(lines), result.as_dict(), result.finding is not None, False, result.certificate)
-
-
-def _lines_of_family(result: FamilyOutcome) -> Iterable[str]:
-    """What is proved of a law with a letter, for all its values or for single ones."""
     if result.finding is not None:
-        yield from result.finding.told()
-        return
-    games = result.proposal.games
-    if result.single:
-        yield f"Proved for {games.letter} = {', '.join(map(str, result.single))}, each by itself."
-    yield f"{games.text}: it is not proved for every {games.letter}: {result.undecided}"
+        lines += result.finding.told()
+    else:
+        if result.single:
+            lines.append(f"Proved for {games.letter} = {', '.join(map(str, result.single))}, each by itself.")
+        lines.append(f"{games.text}: it is not proved for every {games.letter}: {result.undecided}")
+    return Proved(tuple(lines), result.as_dict(), result.finding is not None, False, result.certificate)
 
 
 def conjecture_lines(found: FamilyProposal | Conjecture) -> list[str]:

@@ -164,8 +164,7 @@ def find_part(game: Ruleset, name: str, to: int | None, seconds: float) -> Findi
         "quotient": (to, None),
         "theorem": (seconds, False),
     }
-    found: Finding = law_of_part(game, name)(*arguments[name])
-    return found
+    return law_of_part(game, name)(*arguments[name])
 
 
 def _asked(name: str, law: Callable[..., Finding], *arguments: Any) -> Iterator[Part]:

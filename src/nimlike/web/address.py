@@ -96,7 +96,7 @@ class Address:
                 query[name] = self.joint.get(name, ".").join(value) if isinstance(value, tuple) else value
         return with_query(self.path, query)
 
-    def change(self, **changes: Any) -> Address:
+    def change(self, **changes: Any) -> Self:
         """The address with some things changed; without help unless the changes ask for it, and with no pile picked."""
         return replace(self, **{"hint": 0, "why": 0, "pick": 0, **changes})
 
@@ -208,9 +208,9 @@ class StepAddress(Address):
         return self.to(**{"answer": "", "moves": (), "misses": self.misses + 1, **changes})
 
 
-def step_address(lesson: str, step: int, position: str, of_sum: bool, fields: dict[str, str]) -> StepAddress:
+def step_address(lesson: str, step: int, position: str, fields: dict[str, str]) -> StepAddress:
     """The address of a step from the fields of a query."""
     if any(len(value) > _LONGEST for value in fields.values()):
         raise TooLarge(f"a field of more than {_LONGEST:,} characters")
-    address = StepAddress.read(position, fields, of_sum, lesson=lesson, step=step)
+    address = StepAddress.read(position, fields, "+" in position, lesson=lesson, step=step)
     return replace(address, answer=address.answer.strip(), misses=min(address.misses, _COUNTED))

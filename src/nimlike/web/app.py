@@ -24,7 +24,7 @@ from nimlike.web import pages
 from nimlike.web.assets import assets, assets_folder
 from nimlike.web.catalogue_pages import FIELDS, catalogue_file
 from nimlike.web.classroom import Classroom
-from nimlike.web.guard import Busy, Guard, Languages, status_of
+from nimlike.web.guard import Busy, Guard, Languages, NotFound, status_of
 from nimlike.web.help import OPPONENTS
 from nimlike.web.maps import CLOSEST, DEEPEST
 from nimlike.web.service import GoneAway, Service, service_of
@@ -251,8 +251,6 @@ async def download(
 @router.get("/{path:path}", include_in_schema=False)
 async def nothing(path: str) -> Response:
     """Any other address."""
-    from nimlike.web.guard import NotFound
-
     raise NotFound("there is no such operation; /openapi.json lists them")
 
 
@@ -289,19 +287,13 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None, addres
     app.add_middleware(GZipMiddleware, compresslevel=5)
     app.add_middleware(Guard, hosts=tuple(hosts), answer=_answer)
     app.include_router(router)
-    _serve_assets(app)
+    for name, (content, media) in assets().items():  # no path is ever made from a request
+        path = f"{assets_folder()}{name}"
+        app.add_api_route(path, _serve(content, media), methods=["GET", "HEAD"], include_in_schema=False)
     app.include_router(pages.router)  # last: it answers whatever nothing else does
     for kind in (NimlikeError, RequestValidationError, HTTPException, GoneAway, Exception):
         app.add_exception_handler(kind, _failed)
     return app
-
-
-def _serve_assets(app: FastAPI) -> None:
-    """One route a file: no path is ever made from a request. Their folder's name changes with them: kept for good."""
-    for name, (content, media) in assets().items():
-        app.add_api_route(
-            f"{assets_folder()}{name}", _serve(content, media), methods=["GET", "HEAD"], include_in_schema=False
-        )
 
 
 def _serve(content: bytes, media: str) -> Callable[[], Awaitable[Response]]:

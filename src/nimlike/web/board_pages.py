@@ -79,6 +79,8 @@ def table_of(match: Match, address: Address, hinted: Move | None, looked: Move |
     aimed = next((i + 1 for i, row in enumerate(rows) if row.size and row.pile.prefix in looks), 0)
     chosen = pick_row(rows, address.pick or aimed)
     lanes = lanes_of(match)
+    # As at the start: what is gone from a row that is empty now was pins too.
+    standing = {part_of(row.pile) for row in rows_of(match.start) if row.breaks and row.breaks.pins}
     shown = []
     for i, row in enumerate(rows):
         open_ = not match.over and (chosen is None or i == chosen)
@@ -90,13 +92,11 @@ def table_of(match: Match, address: Address, hinted: Move | None, looked: Move |
         each["picked"] = i == chosen
         each["number"] = i + 1
         each["lane"] = lanes[i]
+        each["pins"] = part_of(row.pile) in standing
         shown.append(each)
-    # As at the start: what is gone from a row that is empty now was pins too.
-    standing = {part_of(row.pile) for row in rows_of(match.start) if row.breaks and row.breaks.pins}
-    for each in shown:
-        each["pins"] = part_of(each["pile"]) in standing
     notes = {each["note"] for each in shown}
-    if len(notes) == 1 and len(shown) > 1:  # a note that is the same for every pile stands once
+    note = notes.pop() if len(notes) == 1 < len(shown) else ""  # the same for every pile: it stands once
+    if note:
         for each in shown:
             each["note"] = ""
     offered = [each for each in shown if each["kind"] != "remark" or not (each["pile"].typed or each["pile"].takes)]
@@ -108,7 +108,7 @@ def table_of(match: Match, address: Address, hinted: Move | None, looked: Move |
         "across": min(across, _MOST_ACROSS),
         "down": min(down, CROWDED),
         "tall": any(each["kind"] == "bar" for each in offered),
-        "note": notes.pop() if len(notes) == 1 and len(shown) > 1 else "",
+        "note": note,
         "rows": offered,
         "lanes": by_lane,
         "crowded": chosen is not None,
@@ -310,7 +310,9 @@ def _rays(at: tuple[int, int], reached: set[tuple[int, int]]) -> tuple[list[tupl
 def _tokens(scene: Tokens, match: Match, hinted: Move | None) -> Shown | None:
     if scene.count > TOKENS:
         return None
-    seats = seats_of(match)
+    started = match.start.ruleset.scene(match.start.state)
+    assert isinstance(started, Tokens)
+    seats = (0, 1) if started.left else (1, 0)  # of who trims from the left, and of the other: colours belong to seats
     moves: dict[int, Move] = {}
     for move, _ in match.position.options() if not match.over else ():
         moves[scene.low + move.amount - 1 if scene.left else scene.high - move.amount + 1] = move
@@ -323,18 +325,16 @@ def _tokens(scene: Tokens, match: Match, hinted: Move | None) -> Shown | None:
     tokens = []
     for n in range(scene.count):
         kept = scene.low <= n <= scene.high
-        by_left = n < scene.low
         trim = moves.get(n)
-        taken = 0 if trim is None else trim.amount
         tokens.append(
             {
                 "n": n,
                 "owner": seats[scene.owner(n)],
                 "kept": kept,
                 "ghost": not kept and earlier.low <= n <= earlier.high,
-                "by": None if kept else seats[0 if by_left else 1],
+                "by": None if kept else seats[n > scene.high],
                 "move": None if trim is None else str(trim),
-                "amount": taken,
+                "amount": 0 if trim is None else trim.amount,
                 "hint": ends.get(n, "yes") if n in ring else "",
                 "first": n == scene.low,
                 "last": n == scene.high,
@@ -377,9 +377,3 @@ def _places_of(scene: Places, match: Match, hinted: Move | None) -> Shown:
         "came": {place for move in last for place in next(iter(scenes[-1].picks(move)))},
         "label": rules.words(here.state),
     }
-
-
-def seats_of(match: Match) -> tuple[int, int]:
-    """The seat of the player who trims from the left, and that of the other: colours belong to seats."""
-    started = match.start.ruleset.scene(match.start.state)
-    return (0, 1) if not isinstance(started, Tokens) or started.left else (1, 0)

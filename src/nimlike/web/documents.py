@@ -25,20 +25,14 @@ _LONGEST_NAME: Final = 100
 _STATED: Final = re.compile(r"^(?:Theorem|Lemma|Corollary|Definition|Fixpoint|Inductive)\s+(\w+)")
 
 
-def docs_folder() -> Path:
-    """The folder of the texts: the one in the installed package, or that of the sources."""
-    package = Path(nimlike.__file__).parent
-    for folder in (package / "docs", package.parent.parent / "docs"):
-        if (folder / "certificates.md").is_file():
-            return folder
-    raise NimlikeError("the texts of nimlike (the folder docs) are missing from this installation")
-
-
 @lru_cache(maxsize=1)
 def names() -> dict[str, Path]:
     """The texts by their names, like ``theory/wythoff``: no path is ever made from a request."""
-    folder = docs_folder()
-    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.rglob("*.md"))}
+    package = Path(nimlike.__file__).parent
+    for folder in (package / "docs", package.parent.parent / "docs"):  # of the installed package, or of the sources
+        if (folder / "certificates.md").is_file():
+            return {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.rglob("*.md"))}
+    raise NimlikeError("the texts of nimlike (the folder docs) are missing from this installation")
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,7 @@ from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import tr
 from nimlike.core.move import Move, Places, Plane, Tokens
 from nimlike.core.outcome import Outcome
-from nimlike.core.phrases import STRIP, Blocks, Strip, Summands, blocks_of, listed
+from nimlike.core.phrases import STRIP, Blocks, Strip, Summands, blocks_of, capital, listed
 from nimlike.core.position import Answer, Position
 from nimlike.explain.reasons import chosen_move
 from nimlike.play.words import advice, prefixes
@@ -74,7 +74,7 @@ def first_words(position: Position, answer: Answer) -> tuple[str, str]:
     if position.is_terminal:
         return tr("The game is over."), tr("There is nothing left to do.")
     if shown is None:
-        return str(reason.summary), f"{reason.nudge[:1].upper()}{reason.nudge[1:]}."
+        return str(reason.summary), f"{capital(reason.nudge)}."
     scene = position.ruleset.scene(position.state)
     if isinstance(scene, Tokens):
         return _of_tokens(position, scene, shown, answer)

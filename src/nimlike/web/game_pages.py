@@ -21,7 +21,7 @@ from nimlike.web.catalogue_pages import ROWS, game_of, table_of
 from nimlike.web.documents import theorem_in_coq
 from nimlike.web.guard import NotFound
 from nimlike.web.maps import has_map
-from nimlike.web.theorems import certificate_url, check_certificate, find_certified, proofs_of
+from nimlike.web.theorems import PAGES, certificate_url, check_certificate, find_certified, proofs_of
 
 PERIOD_LIMIT: Final = 4_096  # a period is looked for among so many heaps, unless the reader asks for more
 _SHOWN: Final = 24
@@ -47,6 +47,7 @@ def _game_page(text: str, fields: Fields) -> Shown:
     start = Position(rules, rules.start())
     label, source = _known(start)
     period = _period(rules, asked)
+    known = period if period and period["known"] else None
     safe, note = _p_positions(rules)
     page: Shown = {
         "rules": canonical,
@@ -65,7 +66,7 @@ def _game_page(text: str, fields: Fields) -> Shown:
         "p_positions": [{"text": rules.format_state(each.state), "play": Address(str(each)).url} for each in safe],
         "p_note": note,
         "period": period,
-        "chart": _chart(rules, period),
+        "chart": _chart(rules, known),
         "listing": None,
         "sequences": list(map(_sequence, rules.sequences())),
         "proofs": _proofs(rules, asked),
@@ -77,7 +78,7 @@ def _game_page(text: str, fields: Fields) -> Shown:
     }
     main = next((each for each in rules.sequences() if each.name == "grundy"), None)
     if main is not None:
-        page["listing"] = _values(main, period, asked)
+        page["listing"] = _values(main, known, asked)
     else:
         try:
             page["table"] = table_of(rules, _TABLE)
@@ -124,12 +125,9 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> Shown | None:
     known = facts["period"] is not None
     start, period = int(facts["preperiod"] or 0), int(facts["period"] or 0)
     saltus = int(facts["saltus"] or 0)
-    if not known:
-        told = f"no period is found to heap {answer.bound:,}"
-    elif saltus:
-        told = f"period {period} from heap {start} on, growing by {saltus} with each"
-    else:
-        told = f"period {period} from heap {start} on"
+    told = f"period {period} from heap {start} on" if known else f"no period is found to heap {answer.bound:,}"
+    if saltus:
+        told += f", growing by {saltus} with each"
     return {
         "known": known,
         "start": start,
@@ -155,9 +153,8 @@ def _chart(rules: Ruleset, period: Shown | None) -> dict[str, str] | None:
     if "sequence" not in rules.pictures() or find_spec("matplotlib") is None:
         return None
     bound = _CHART
-    if period is not None and period["known"]:
-        wanted = period["start"] + 3 * period["period"]
-        bound = max(60, wanted) if wanted <= _LONGEST else _CHART
+    if period and (wanted := period["start"] + 3 * period["period"]) <= _LONGEST:
+        bound = max(60, wanted)
     try:
         shown = rules.picture("sequence", bound)
     except LimitReached:
@@ -182,21 +179,20 @@ def _sequence(shown: Terms) -> Shown:
 
 
 def _values(main: Terms, period: Shown | None, asked: dict[str, str]) -> Shown:
-    """The Grundy values in rows as long as the period, with what stands off it."""
-    known = period is not None and period["known"]
-    columns = period["period"] if known and period and 3 < period["period"] <= _WIDEST else _COLUMNS
+    """The Grundy values in rows as long as the period, where it is known, with what stands off it."""
+    columns = period["period"] if period and 3 < period["period"] <= _WIDEST else _COLUMNS
     usual = min(max(6 * columns, 60), 200)
     count = parse_number(asked["terms"], "terms") if asked.get("terms") else usual
     if not 1 <= count <= ROWS:
         raise LimitReached(f"terms={abbreviate(count)}: a page lists 1 to {ROWS:,} terms; the command line lists more")
-    wanted = count if not known or period is None else max(count, period["start"] + period["period"])
-    terms = main.first(min(wanted, ROWS))
+    once = period["start"] + period["period"] if period else 0  # so many terms show all of the period
+    terms = main.first(min(max(count, once), ROWS))
     off: set[int] = set()
-    if known and period is not None and len(terms) >= period["start"] + period["period"]:
+    if period and len(terms) >= once:
         repeated = Period(period["start"], period["period"], len(terms), period["saltus"])
         off = set(Marks(range(len(terms)), terms).off(repeated))
     terms = terms[:count]
-    start = period["start"] if known and period is not None else len(terms)
+    start = period["start"] if period else len(terms)
     cells = [
         {"n": n, "value": abbreviate(value), "off": n in off, "inside": n >= start}
         for n, value in enumerate(terms, main.offset)
@@ -211,7 +207,6 @@ def _values(main: Terms, period: Shown | None, asked: dict[str, str]) -> Shown:
     }
 
 
-_PAGES: Final = {"theorem": "theorem", "prove": "proof"}  # what has a page of its own
 _SAID: Final = {
     "theorem": "Who wins for every size",
     "prove": "A proof of the P-positions for all sizes, looked for by automata",
@@ -228,8 +223,8 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[Shown]:
         if verb == "period":
             continue
         entry: Shown = {"verb": verb, "title": _SAID[verb], "lines": []}
-        if verb in _PAGES:
-            entry["page"] = page_url(_PAGES[verb], text)
+        if verb in PAGES:
+            entry["page"] = page_url(PAGES[verb], text)
         elif verb in (asked.get("find"), asked.get("check")):
             answer = find_certified(text, verb)
             entry |= {

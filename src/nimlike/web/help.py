@@ -80,7 +80,7 @@ def _seat(address: Address, match: Match, seat: int) -> Shown:
         "name": name,
         "strength": strength,
         "levels": _levels(address) if strength else [],
-        "won": match.winner == ("first", "second")[seat],
+        "won": match.winner == seat,
     }
 
 
@@ -259,7 +259,7 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> Shown:
     """Where the game was decided, each move judged, and the way back to the move that turned it."""
     judged = review(match)
     decided = judged.decided
-    winner = 0 if match.winner == "first" else 1
+    winner = match.winner or 0
     shown: Shown = {
         "won": has_won(address, winner, capital(names[winner])),
         "decision": judged.decision(names),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from nimlike.core.defaults import numbers
-from nimlike.core.errors import IllegalMove, ParseError
+from nimlike.core.errors import ParseError
 from nimlike.core.languages import by_language, language, tr
 from nimlike.core.move import pile_name
 from nimlike.core.numbers import format_number, parse_number
@@ -27,13 +28,6 @@ from nimlike.web.lesson_answers import judge_answer
 
 SIDE: Final = 10  # a grid shows numbers below this
 LINE: Final = 33  # a strip shows sizes below this
-
-
-def beside(lesson: Lesson, index: int, match: Match | None, done: bool) -> Shown | None:
-    """The picture of a step: its title, a remark, the SVG, and the key to it; None if there is none."""
-    step = lesson.steps[index]
-    draw = _PICTURES.get(step.picture)
-    return None if draw is None or match is None else draw(lesson, index, match, done)
 
 
 def _met(lesson: Lesson, index: int, done: bool) -> list[tuple[int, ...]]:
@@ -175,13 +169,14 @@ def lesson_page(slug: str, step: str, query: Fields) -> Shown:
     match = found.pop("match", None)
     rules = asked.rules
     ends = "" if match is None else rules.ending(match.start.state)
+    draw = _PICTURES.get(asked.picture)
     return shown | {
         "step": number,
         "test": asked.test,
         "question": asked.question,
         "rules": f"{rules.rules()} {ends}".strip(),
         "next": f"/learn/{slug}/{END if last else number + 1}",
-        "picture": beside(lesson, number - 1, match, found["done"]),
+        "picture": None if draw is None or match is None else draw(lesson, number - 1, match, found["done"]),
         "address": address,
         **found,
     }
@@ -190,13 +185,11 @@ def lesson_page(slug: str, step: str, query: Fields) -> Shown:
 def _address(lesson: Lesson, number: int, fields: dict[str, str]) -> StepAddress:
     asked = lesson.steps[number - 1]
     text = asked.at if asked.ask != "lost" else ""
-    address = step_address(lesson.slug, number, text, "+" in text, fields)
+    address = step_address(lesson.slug, number, text, fields)
     if "amount" in fields:  # how many counters, from the field of a large pile
-        try:
+        with suppress(ParseError):
             amount = format_number(parse_number(fields["amount"].strip(), tr("how many to take")))
             return replace(address, moves=(*address.moves, f"{fields.get('pile', '')}{amount}"))
-        except (ParseError, IllegalMove):
-            return address
     return address
 
 

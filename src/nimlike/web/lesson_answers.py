@@ -90,12 +90,12 @@ def _judge_move(step: Step, address: StepAddress) -> Shown:
     """``move`` and ``reach``: one move on the board, or on a card."""
     start = step.position
     match, right = Match(start), right_answers(step)
+    cards = _move_cards(step, address, right) if step.cards else None
     if not address.moves:
-        shown = {"board": board_of(match, address, not step.cards, _hint(step, address)), "match": match}
-        return shown | {"cards": _move_cards(step, address, right) if step.cards else None}
+        board = board_of(match, address, not step.cards, _hint(step, address))
+        return {"board": board, "match": match, "cards": cards}
     match.play(address.moves[0])
     (move,) = match.line
-    cards = _move_cards(step, address, right) if step.cards else None
     if _option(start, move) in right:
         left = match.position.ruleset.words(match.position.state)
         praise = tr("Yes. Whoever must move from there loses: {left}.", left=left)
@@ -119,14 +119,14 @@ def _option(position: Position, move: Move) -> str:
     return str(position.ruleset.as_option(position.state, move))
 
 
-def _shuffle(texts: list[str]) -> list[str]:
-    """The texts in an order that is always the same, and tells nothing."""
-    return sorted(texts, key=lambda text: hashlib.sha256(text.encode()).hexdigest())
+def _shuffle(step: Step) -> list[str]:
+    """Right and wrong answers in an order that is always the same, and tells nothing."""
+    return sorted([*step.right, *step.wrong], key=lambda text: hashlib.sha256(text.encode()).hexdigest())
 
 
 def _move_cards(step: Step, address: StepAddress, right: tuple[str, ...]) -> list[Shown]:
     start, cards = step.position, []
-    for text in _shuffle([*step.right, *step.wrong]):
+    for text in _shuffle(step):
         move = start.ruleset.parse_move(text)
         after = start.after(move)
         note = tr("leaves {left}", left=after.ruleset.words(after.state))
@@ -244,7 +244,7 @@ def _say_who_wins(start: Position) -> str:
 
 def _choose(step: Step, address: StepAddress) -> Shown:
     """``choose``: one of several sentences."""
-    texts = _shuffle([*step.right, *step.wrong])
+    texts = _shuffle(step)
     given = texts[int(address.answer) - 1] if address.answer.isdigit() and 0 < int(address.answer) <= len(texts) else ""
     cards = []
     for i, text in enumerate(texts, 1):

@@ -22,7 +22,7 @@ from nimlike.puzzles.sheets import GAMES, code, link, read_day, terms_of
 from nimlike.puzzles.sheets import KINDS as ON_PAPER
 from nimlike.web import catalogue_pages as catalogue
 from nimlike.web import documents
-from nimlike.web.address import Address, Fields, SharedAddress, Shown, StepAddress
+from nimlike.web.address import Address, Fields, SharedAddress, Shown, StepAddress, page_url
 from nimlike.web.catalogue_pages import FIELDS, catalogue_page
 from nimlike.web.classroom import PUZZLES
 from nimlike.web.guard import NotFound, NotInstalled, is_english
@@ -78,9 +78,8 @@ async def choose(request: Request) -> Response:
     position = as_meant(request.query_params.get("position", "").strip())
     if not position:
         return RedirectResponse("/", 303)
-    settings = dict(_fields(request, ("first", "against", "seed")))
-    query = "&".join(f"{name}={quote(value, safe=':.')}" for name, value in settings.items() if value)
-    return RedirectResponse(f"/play/{quote(position, safe=':,=+^*_-.')}" + (f"?{query}" if query else ""), 303)
+    settings = {name: value for name, value in _fields(request, ("first", "against", "seed")) if value}
+    return RedirectResponse(page_url("play", position, **settings), 303)
 
 
 @_get("/play/{position}")
@@ -105,7 +104,7 @@ def _game(request: Request, template: str, found: Shown) -> Response:
 async def choose_map(request: Request) -> Response:
     """A form's game, as the address of its map."""
     rules = request.query_params.get("rules", "").strip()
-    return RedirectResponse(f"/map/{quote(rules or 'wythoff', safe=':,=+^*_-.')}", 303)
+    return RedirectResponse(page_url("map", rules or "wythoff"), 303)
 
 
 @_get("/map/{rules}")
@@ -396,5 +395,4 @@ def _whole_link(request: Request, to: str) -> str:
 @_get("/{path:path}")
 async def nothing(request: Request, path: str) -> Response:
     """Any other address."""
-    wanted = abbreviate("/" + path)
-    raise NotFound(tr("there is no page {path!r}", path=wanted))
+    raise NotFound(tr("there is no page {path!r}", path=abbreviate(f"/{path}")))

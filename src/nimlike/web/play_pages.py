@@ -184,12 +184,8 @@ def _asked(position: Position) -> str:
 
 def _others(match: Match, address: Address, moves: list[Move]) -> list[tuple[str, str, str]]:
     """The moves that no click on the board makes, with their addresses; none of very many."""
-    if len(moves) > OTHERS:
-        return []
-    texts = map(str, moves)
-    return [
-        (address.playing(text), text, advice(match.position, move)) for text, move in zip(texts, moves, strict=True)
-    ]
+    few = moves if len(moves) <= OTHERS else []
+    return [(address.playing(move), str(move), advice(match.position, move)) for move in few]
 
 
 def _sentence(template: Any, name: str, *given: Any) -> str:
@@ -217,9 +213,8 @@ def _status(address: Address, match: Match, called: tuple[str, str]) -> str:
     """The state in a sentence or two: what is read aloud after each move."""
     last = _last(address, match, called)
     said = f"{last['told']} " if last else ""
-    if match.over:
-        winner = 0 if match.winner == "first" else 1
-        return said + tr("The game is over: {won}", won=has_won(address, winner, called[winner]))
+    if match.winner is not None:
+        return said + tr("The game is over: {won}", won=has_won(address, match.winner, called[match.winner]))
     words = match.position.ruleset.words(match.position.state)
     mover = capital(called[match.mover])
     if is_you(address, match.mover):
@@ -250,9 +245,8 @@ def _map_here(position: Position) -> str | None:
     rules, state = position.ruleset, position.state
     if len(state) != 2 or not numbers(state) or rules.map() is None:
         return None
-    x, y = state
-    corner = [format_number(max(0, n - 8)) for n in (x, y)]
-    return page_url("map", str(rules), x=corner[0], y=corner[1], z=-4, at=f"{format_number(x)},{format_number(y)}")
+    x, y = (format_number(max(0, n - 8)) for n in state)
+    return page_url("map", str(rules), x=x, y=y, z=-4, at=",".join(map(format_number, state)))
 
 
 # The start page: a game to begin with, and games to choose from, each with its picture.

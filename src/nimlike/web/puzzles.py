@@ -10,6 +10,7 @@ from nimlike.core.languages import later, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import parse_number
 from nimlike.core.outcome import Outcome
+from nimlike.core.phrases import capital
 from nimlike.core.position import Position
 from nimlike.core.sums import Sum
 from nimlike.explain.reasons import chosen_move
@@ -110,8 +111,7 @@ def _attempt(which: dict[str, str], fields: dict[str, str], start: Position) -> 
 
 
 def _count_miss(here: Attempt, **changes: Any) -> Attempt:
-    kept: Attempt = here.change(misses=min(here.misses + 1, _MISSES), way=here.way, **changes)  # type: ignore[assignment]
-    return kept
+    return here.change(misses=min(here.misses + 1, _MISSES), way=here.way, **changes)
 
 
 def _judge_moves(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) -> Shown:
@@ -238,12 +238,10 @@ def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> Shown
     won = answer.outcome is Outcome.N
     rules = start.ruleset
     if kind == "who":
-        winner = rules.winner(start.state, answer.outcome)
-        told = tr("{who} wins.", who=f"{winner[:1].upper()}{winner[1:]}")
+        winner = capital(rules.winner(start.state, answer.outcome))
+        told = tr("{who} wins.", who=winner)
         if won:
-            told = tr(
-                "{who} wins. A way: {move}.", who=f"{winner[:1].upper()}{winner[1:]}", move=advice(start, solved[0])
-            )
+            told = tr("{who} wins. A way: {move}.", who=winner, move=advice(start, solved[0]))
     elif kind == "play":
         told = tr("You have won.")
     else:

@@ -38,6 +38,7 @@ _ASKED: Final[Mapping[str, tuple[Any, ...]]] = {
 """The parameters of the laws here: those that come with a certificate."""
 
 PROVED_BY: Final = (*_ASKED, "prove")  # the verbs whose answers have certificates
+PAGES: Final = {"theorem": "theorem", "prove": "proof"}  # those that have a page of their own
 
 
 def find_certified(text: str, verb: str) -> Finding:
@@ -106,9 +107,13 @@ def theorem_page(text: str, fields: Fields) -> Shown:
     asked = dict(fields)
     rules = _rules(text)
     if rules is not None and "theorem" not in rules.laws():
-        raise NotFound(_no_theorem(rules))
+        page, has = "games", "what is known of it"
+        if "prove" in rules.laws():
+            page, has = "proof", "its P-positions, proved"
+        url = page_url(page, str(rules))
+        raise NotFound(f"{rules.brief()}: there is no theorem of this kind; {url} has {has}.")
     found = law_of(text, "theorem")(SECONDS, bool(asked.get("full")))
-    page: Shown = {
+    return {
         "rules": text,
         "title": rules.name if rules is not None else text,
         "rules_text": "" if rules is None else f"{rules.rules()} {rules.ending(rules.start())}",
@@ -119,23 +124,9 @@ def theorem_page(text: str, fields: Fields) -> Shown:
         "complete": found.complete,
         "cut": found.cut and not asked.get("full"),
         "strip": () if rules is None else _strip(rules),
-        "certificate": None,
+        "certificate": found.certificate and _certificate(text, "theorem", found.certificate, asked),
         "in_coq": _in_coq(found),
     }
-    if found.certificate is not None:
-        page["certificate"] = _certificate(
-            text, "theorem", found.certificate, asked, page_url("theorem", text, check="1")
-        )
-    return page
-
-
-def _no_theorem(rules: Ruleset) -> str:
-    """The text on a game without such a theorem, and the page that says what is known of it."""
-    named, page = rules.brief(), page_url("games", str(rules))
-    if "prove" in rules.laws():
-        page = page_url("proof", str(rules))
-        return f"{named}: there is no theorem of this kind; {page} has its P-positions, proved."
-    return f"{named}: there is no theorem of this kind; {page} has what is known of it."
 
 
 def _in_coq(found: Finding | Result) -> list[dict[str, str]]:
@@ -168,7 +159,7 @@ def _grouped(lines: tuple[str, ...], text: str) -> list[Shown]:
     return found
 
 
-def _certificate(text: str, verb: str, written: dict[str, Any], asked: dict[str, str], check: str) -> dict[str, Any]:
+def _certificate(text: str, verb: str, written: dict[str, Any], asked: dict[str, str]) -> dict[str, Any]:
     """A certificate on a page: its file, its kind with the text that has the lemma, the checker's answer if asked."""
     kind = str(written["kind"])
     lemma = pages_of_kinds().get(kind)
@@ -176,7 +167,7 @@ def _certificate(text: str, verb: str, written: dict[str, Any], asked: dict[str,
         "url": certificate_url(text, verb),
         "kind": kind,
         "lemma": f"/docs/{lemma}" if lemma else None,
-        "check": f"{check}#checked",
+        "check": f"{page_url(PAGES[verb], text, check='1')}#checked",
         "checked": check_certificate(written) if asked.get("check") else None,
     }
 
@@ -209,7 +200,6 @@ def proof_page(text: str, fields: Fields) -> Shown:
         drawn = {"automaton": automaton(p, terms), "largest": found.largest}
     theorem, *said = told.splitlines()
     assert found.certificate is not None
-    check = page_url("proof", text, check="1")
     return {
         "rules": text,
         "title": rules.name if rules is not None else text,
@@ -219,7 +209,7 @@ def proof_page(text: str, fields: Fields) -> Shown:
         "theorem": _signs(_capital(theorem.partition(": ")[2])),
         "lines": [_signs(line.strip()) for line in said if "The automaton reads" not in line],
         "label": label,
-        "certificate": None if piles else _certificate(text, "prove", found.certificate, asked, check),
+        "certificate": None if piles else _certificate(text, "prove", found.certificate, asked),
         "in_coq": _in_coq(found),
         **drawn,
     }
