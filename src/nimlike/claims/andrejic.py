@@ -76,9 +76,8 @@ def theorem_1_1(bound: int) -> Finding:
 
 
 def mirror(bound: int) -> Finding:
-    games = ends = 0
-    for n in (n for n in range(7, bound + 1) if gcd(n, 30) == 1):
-        games += 1
+    games, ends = [n for n in range(7, bound + 1) if gcd(n, 30) == 1], 0
+    for n in games:
         # With a - b = 5 and B to move, all that matters is how many chips are left; they fall by 2 i at a time.
         for left in range((n - 5) % 2, n - 4, 2):
             for i in range(1, min(10, left) + 1):
@@ -90,7 +89,7 @@ def mirror(bound: int) -> Finding:
                     return Finding("the strategy ends badly", f"n = {n}, {left} left, B takes {i}")
         if gcd((n + 5) // 2, (n - 5) // 2) != 1:
             return Finding("the strategy ends badly", f"n = {n}")
-    return Finding(f"{games:,} values of n <= {bound:,}, {ends:,} last replies of A")
+    return Finding(f"{len(games):,} values of n <= {bound:,}, {ends:,} last replies of A")
 
 
 def prime_any_play(bound: int) -> Finding:
@@ -167,30 +166,26 @@ def parity_even(bound: int) -> Finding:
 
 
 def powers_of_two(bound: int) -> Finding:
-    table, count = ParityTable(10), 0
-    for k in range(1, bound.bit_length()):
+    table, exponents = ParityTable(10), range(1, bound.bit_length())
+    for k in exponents:
         solved = search(_GAME(2**k))
-        count += 1
         if not solved.a_wins(A) or solved.takes(A) != table.takes(2**k, 0, A):
             return Finding("search and table differ", f"n = {2**k}")
-    return Finding(f"{count} powers of 2, 2 <= n <= {bound:,}, with all winning takes")
+    return Finding(f"{len(exponents)} powers of 2, 2 <= n <= {bound:,}, with all winning takes")
 
 
 def twice_odd(bound: int) -> Finding:
     openings, last = {2: 1, 6: 5, 10: 9}, {2: (7, 6), 6: (9, 4), 10: (10, 2)}
-    count = 0
-    for n in range(14, bound + 1, 4):
-        count += 1
-        rounds, rest = divmod(n - openings[n % 12] - 13, 12)
-        forced = [(n, 0, openings[n % 12]), (13 - last[n % 12][0], 1, last[n % 12][1])]
-        if rounds:
-            forced.append((19, 1, 6))
-        a = openings[n % 12] + 6 * rounds + last[n % 12][1]
-        b = 6 * rounds + last[n % 12][0]
+    numbers = range(14, bound + 1, 4)
+    for n in numbers:
+        opening, (of_b, of_a) = openings[n % 12], last[n % 12]
+        rounds, rest = divmod(n - opening - 13, 12)
+        forced = [(n, 0, opening), (13 - of_b, 1, of_a)] + [(19, 1, 6)] * bool(rounds)
+        a, b = opening + 6 * rounds + of_a, 6 * rounds + of_b
         b += n - a - b  # the last chip, when there is one
         if rest or a != b or not all(_only_take(*move) for move in forced):
             return Finding("the line does not lead to a = b", f"n = {n}")
-    return Finding(f"{count:,} values n = 2 m <= {bound:,}, every take of A forced, a = b = m at the end")
+    return Finding(f"{len(numbers):,} values n = 2 m <= {bound:,}, every take of A forced, a = b = m at the end")
 
 
 def _only_take(left: int, a_is_odd: int, take: int) -> bool:
@@ -244,14 +239,13 @@ def example_105(bound: int) -> Finding:
 def classes_complete(bound: int) -> Finding:
     if sorted(prod(row.divisors) for row in CLASS_ROWS if row.winner == B) != list(DIVISORS):
         return Finding("other divisors", f"{DIVISORS}", Label.THEOREM)
-    primes, classes = (3, 5, 7, 11, 13, 17, 19), 0
+    primes = (3, 5, 7, 11, 13, 17, 19)
     for chosen in product((False, True), repeat=len(primes)):
         n = prod(p for p, divides in zip(primes, chosen, strict=True) if divides)
-        classes += 1
         if len({row.winner for row in CLASS_ROWS if row.has(n)}) != 1:
             return Finding("no row, or rows of both players", f"n divisible by {n}", Label.THEOREM)
     return Finding(
-        f"all {classes} choices of divisors among 3, 5, 7, 11, 13, 17, 19 have one winner", label=Label.THEOREM
+        f"all {2 ** len(primes)} choices of divisors among 3, 5, 7, 11, 13, 17, 19 have one winner", label=Label.THEOREM
     )
 
 

@@ -306,22 +306,18 @@ def appendix_table(_: int, entries: list[list[Any]]) -> Finding:
 
 
 def appendix_safe(bound: int) -> Finding:
-    games = 0
-    for game in _appendix_games():
-        games += 1
+    for game in (games := list(_appendix_games())):
         search = Definition(game)
         for i in range(1, bound + 1):
             for n, least in ((7, 7), (6, 3)):
                 if (search.outcome((n, i)) is Outcome.P) != (i < least):
                     return Finding("another outcome", f"({n}, {i})")
-    return Finding(f"{games} functions f, i <= {bound}")
+    return Finding(f"{len(games)} functions f, i <= {bound}")
 
 
 def appendix_only_move(_: int) -> Finding:
-    games = 0
-    for game in _appendix_games():
-        games += 1
+    for game in (games := list(_appendix_games())):
         reached = [after.state for _, after in Definition(game).winning_moves((6, 3))]
         if reached != [(3, game.cap_of(6))]:
             return Finding("other winning moves", f"{reached}")
-    return Finding(f"{games} functions f")
+    return Finding(f"{len(games)} functions f")

@@ -20,6 +20,7 @@ from typing import Any, ClassVar, Final
 import click
 
 from nimlike.cli.ending import discard_unfinished
+from nimlike.core.checker import Certificate
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate, parse_number
@@ -187,7 +188,7 @@ def tell(as_json: bool, facts: Callable[[], object], lines: Callable[[], Iterabl
 def deliver(
     lines: Iterable[str],
     output: Path | None,
-    certificate: dict[str, Any] | str | None,
+    certificate: Certificate | str | None,
     missing: str,
     searched_to: int | None = None,
 ) -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.core.progress import report
+
+Certificate: TypeAlias = dict[str, Any]  # as JSON values
 
 FORMAT: Final = "nimlike/certificate/2"
 MOST_STEPS: Final = 10**8  # of automata, in the process of a program: about half a minute at most
 
 
-def form(kind: str, **fields: Any) -> dict[str, Any]:
+def form(kind: str, **fields: Any) -> Certificate:
     """A certificate of a kind with its fields."""
     return {"format": FORMAT, "kind": kind, **fields}
 

@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
+from nimlike.core.checker import Certificate
 from nimlike.core.errors import NimlikeError, RulesetError, Undecided
 from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
@@ -221,7 +222,7 @@ class Finding:
     facts: dict[str, Any]  # the finding as JSON values
     complete: bool = True  # whether it holds for all sizes
     bound: int = 0  # how far the search went
-    certificate: dict[str, Any] | None = None  # the certificate for the independent checker; None if there is none
+    certificate: Certificate | None = None  # the certificate for the independent checker; None if there is none
     compare: Callable[[int], tuple[list[int], int]] | None = None
     stopped: NimlikeError | None = None
     size: str = "n"
@@ -304,7 +305,7 @@ class Quotable:
     """A result about a game."""
 
     lines: Sequence[str]  # the result as text, the statement first
-    certificate: dict[str, Any] | None  # what ``python -m nimlike_check`` verifies, if anything
+    certificate: Certificate | None  # what ``python -m nimlike_check`` verifies, if anything
 
     @property
     def statement(self) -> str:

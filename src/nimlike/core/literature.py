@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
+from nimlike.core.checker import Certificate
 from nimlike.core.errors import CorruptData, ParseError, Undecided
 from nimlike.core.files import read_data
 from nimlike.core.libraries import __version__
@@ -191,7 +192,7 @@ def rows(name: str) -> dict[str, Row]:
 
 
 @lru_cache(maxsize=2)
-def certificates(name: str) -> dict[str, dict[str, Any]]:
+def certificates(name: str) -> dict[str, Certificate]:
     """The certificates of a part's periods, by the texts of the games; O(their size), remembered."""
     rows(name)
     return _read(f"{name}{CERTIFICATES}", lambda text: map(json.loads, text.splitlines()))
@@ -207,7 +208,7 @@ def _read(name: str, split: Callable[[str], Iterable[dict[str, Any]]]) -> dict[s
         raise CorruptData(f"{where} is missing or damaged: {error}", where) from error
 
 
-def certificate_of(ruleset: str) -> dict[str, Any]:
+def certificate_of(ruleset: str) -> Certificate:
     """The certificate of a game's period, for `nimlike_check`."""
     row = row_of(ruleset)
     if row is None:

@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final
 
+from nimlike.core.checker import Certificate
 from nimlike.core.errors import CorruptData, ParseError
 from nimlike.core.files import check_file
 from nimlike.core.libraries import __version__
@@ -354,6 +355,6 @@ class Job(ABC):
         """The result in a few lines, when all chunks are there."""
         return []
 
-    def certificates(self, given: Given) -> Iterator[tuple[str, dict[str, Any]]]:
+    def certificates(self, given: Given) -> Iterator[tuple[str, Certificate]]:
         """The certificates of the results, each with the game that it is of, when all chunks are there."""
         return iter(())

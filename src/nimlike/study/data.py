@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from nimlike.core.checker import Certificate
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.files import MOST_BYTES, read_file
 from nimlike.core.laws import Quotable
@@ -259,7 +260,7 @@ class Study(Quotable):
     names: tuple[tuple[str, str, int], ...]
     laws: tuple[Conjecture, ...]
     lines: Sequence[str]  # the result as text, the names first
-    certificate: dict[str, Any] | None = None
+    certificate: Certificate | None = None
 
     def facts(self) -> list[dict[str, Any]]:
         """The results as JSON-ready data, one for each law."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from nimlike.core.checker import Certificate
 from nimlike.core.errors import NimlikeError, RulesetError, Undecided
 from nimlike.core.laws import Finding, Law, Quotable
 from nimlike.core.move import Lettered
@@ -36,7 +37,7 @@ class Proved(Quotable):
     facts: dict[str, Any]  # the same as JSON values
     complete: bool  # whether it is proved, for all sizes
     false: bool = False  # whether a counter-example was found
-    certificate: dict[str, Any] | None = None
+    certificate: Certificate | None = None
     result: Result | None = None  # the proof by automata, if it is one
     finding: Finding | None = None  # the theorem of the game's own, if it is one
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from nimlike.core.checker import Certificate
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.laws import Finding, Law, NumberBase, PairSequence, Quotable
 from nimlike.core.literature import literature, row_of
@@ -32,7 +33,7 @@ class Part:
     lines: tuple[str, ...]
     facts: dict[str, Any]
     holds: bool = False  # whether it settles who wins, or the values, at every size
-    certificate: dict[str, Any] | None = None
+    certificate: Certificate | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,7 +60,7 @@ class Analysis(Quotable):
         return next((part.lines[0] for part in self.parts if part.holds), f"{self.game}: open")
 
     @property
-    def certificate(self) -> dict[str, Any] | None:  # type: ignore[override]
+    def certificate(self) -> Certificate | None:  # type: ignore[override]
         """The certificate of the strongest thing that has one."""
         return next((part.certificate for part in self.parts if part.certificate is not None), None)
 

@@ -14,6 +14,8 @@ from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.web.guard import MOVES_PLAYED, TooLarge
 
 Fields: TypeAlias = tuple[tuple[str, str], ...]  # the fields of a query
+Asked: TypeAlias = dict[str, str]  # the same by their names
+File: TypeAlias = tuple[bytes, str, str]  # the content of a file, its media type and its name
 Shown: TypeAlias = dict[str, Any]  # what a template shows, by its names
 
 PERSON: Final = "person"  # ``against``: two people play
@@ -208,7 +210,7 @@ class StepAddress(Address):
         return self.to(**{"answer": "", "moves": (), "misses": self.misses + 1, **changes})
 
 
-def step_address(lesson: str, step: int, position: str, fields: dict[str, str]) -> StepAddress:
+def step_address(lesson: str, step: int, position: str, fields: Asked) -> StepAddress:
     """The address of a step from the fields of a query."""
     if any(len(value) > _LONGEST for value in fields.values()):
         raise TooLarge(f"a field of more than {_LONGEST:,} characters")

@@ -12,7 +12,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
 from nimlike.families import describe, families, family, parse_ruleset
 from nimlike.study.listings import Listing, of_table, of_terms
-from nimlike.web.address import Fields, Shown, page_url
+from nimlike.web.address import Fields, File, Shown, page_url
 from nimlike.web.guard import NotFound, needing_plot
 from nimlike.web.maps import MEDIA
 from nimlike.web.theorems import certificate_file
@@ -55,7 +55,7 @@ def table_of(rules: Ruleset, bound: int) -> Table:
         return rules.table(1, bound)
 
 
-def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, str]:
+def download(text: str, what: str, form: str, bound: str) -> File:
     """A file made of a game: its content, its media type and its name."""
     if what == "certificate":
         return certificate_file(text, form)
@@ -80,7 +80,7 @@ def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, s
     raise NotFound(f"{abbreviate(text)} has no file {abbreviate(what)!r}: there are {', '.join(known)}")
 
 
-def _sources(rules: Ruleset, form: str) -> tuple[bytes, str, str]:
+def _sources(rules: Ruleset, form: str) -> File:
     if form != "bibtex":
         raise _no_form(form, ("bibtex",))
     entries = "\n\n".join(work.bibtex() for work in works(rules.sources))
@@ -101,7 +101,7 @@ _FILES: Final = {
 }
 
 
-def _file(rules: Ruleset, what: str, form: str, made: Listing) -> tuple[bytes, str, str]:
+def _file(rules: Ruleset, what: str, form: str, made: Listing) -> File:
     """A sequence or a table as a file."""
     if form not in _FILES or (form == "b-file" and made.first is None):
         raise _no_form(form, (*_FILES, "latex"))
@@ -109,7 +109,7 @@ def _file(rules: Ruleset, what: str, form: str, made: Listing) -> tuple[bytes, s
     return made.content(suffix), media, f"{rules.family}-{what}{suffix}"
 
 
-def _latex_file(rules: Ruleset, table: Listing) -> tuple[bytes, str, str]:
+def _latex_file(rules: Ruleset, table: Listing) -> File:
     if len(table.rows) > _LATEX_ROWS:
         raise LimitReached(f"a LaTeX table has at most {_LATEX_ROWS} rows here, not {len(table.rows)}")
     from nimlike.explain.render import latex_text

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
+from nimlike.core.checker import Certificate
 from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.core.literature import cite_in_brief, read_names, works
 from nimlike.core.numbers import abbreviate, parse_number
@@ -16,7 +17,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Marks, Period, Terms
 from nimlike.families import parse_position
 from nimlike.plot.boards import draw_miniature
-from nimlike.web.address import Address, Fields, Shown, api_url, page_url
+from nimlike.web.address import Address, Asked, Fields, Shown, api_url, page_url
 from nimlike.web.catalogue_pages import ROWS, game_of, table_of
 from nimlike.web.documents import theorem_in_coq
 from nimlike.web.guard import NotFound
@@ -110,7 +111,7 @@ def _p_positions(rules: Ruleset) -> tuple[list[Position], str]:
     return safe, ""
 
 
-def _period(rules: Ruleset, asked: dict[str, str]) -> Shown | None:
+def _period(rules: Ruleset, asked: Asked) -> Shown | None:
     """The period of the Grundy values of single heaps, as far as it is looked for here; None for other games."""
     law = rules.laws().get("period")
     if law is None:
@@ -143,7 +144,7 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> Shown | None:
     }
 
 
-def _checked(written: dict[str, Any] | None, verb: str, asked: dict[str, str]) -> Shown | None:
+def _checked(written: Certificate | None, verb: str, asked: Asked) -> Shown | None:
     """The checker's verdict on a certificate, if the reader wants it."""
     return check_certificate(written) if written and asked.get("check") == verb else None
 
@@ -178,7 +179,7 @@ def _sequence(shown: Terms) -> Shown:
     }
 
 
-def _values(main: Terms, period: Shown | None, asked: dict[str, str]) -> Shown:
+def _values(main: Terms, period: Shown | None, asked: Asked) -> Shown:
     """The Grundy values in rows as long as the period, where it is known, with what stands off it."""
     columns = period["period"] if period and 3 < period["period"] <= _WIDEST else _COLUMNS
     usual = min(max(6 * columns, 60), 200)
@@ -214,7 +215,7 @@ _SAID: Final = {
 }
 
 
-def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[Shown]:
+def _proofs(rules: Ruleset, asked: Asked) -> list[Shown]:
     """What is proved of the whole game, beside the period: a page of its own, or an answer found here when asked."""
     text = str(rules)
     shown: list[Shown] = []

@@ -20,7 +20,7 @@ from nimlike.lessons.lesson import Lesson, lesson_named, lesson_of, lessons, let
 from nimlike.play.match import Match
 from nimlike.plot.boards import draw_miniature
 from nimlike.plot.figures import draw_blocks, draw_cells, draw_figure, draw_machine, draw_strip
-from nimlike.web.address import Address, Fields, Shown, StepAddress, step_address
+from nimlike.web.address import Address, Asked, Fields, Shown, StepAddress, step_address
 from nimlike.web.guard import NotFound
 from nimlike.web.lesson_answers import judge_answer
 
@@ -182,7 +182,7 @@ def lesson_page(slug: str, step: str, query: Fields) -> Shown:
     }
 
 
-def _address(lesson: Lesson, number: int, fields: dict[str, str]) -> StepAddress:
+def _address(lesson: Lesson, number: int, fields: Asked) -> StepAddress:
     asked = lesson.steps[number - 1]
     text = asked.at if asked.ask != "lost" else ""
     address = step_address(lesson.slug, number, text, fields)

@@ -20,7 +20,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Image, Line, Map, Picture
 from nimlike.families import families, family, parse_position, parse_ruleset
 from nimlike.play.words import advice
-from nimlike.web.address import Address, Fields, Shown, api_url, page_url
+from nimlike.web.address import Address, Asked, Fields, File, Shown, api_url, page_url
 from nimlike.web.guard import NotFound, needing_plot
 
 # Maps of P-positions as rasters: a game's `Map` gives spans and values, made into pixels here; exact at any size.
@@ -199,7 +199,7 @@ class Window:
         return replace(self, x=max(0, self.x + change), y=max(0, self.y + change), z=z)
 
 
-def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
+def read_window(rules: Ruleset, fields: Asked) -> Window:
     """The window that the fields of an address describe."""
     zoom = fields.get("z") or "-4"
     if not _ZOOM.fullmatch(zoom) or not CLOSEST <= float(zoom) <= DEEPEST:
@@ -303,9 +303,7 @@ MEDIA: Final = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/
 """The formats of pictures, by their endings."""
 
 
-def view_file(
-    text: str, kind: str, z: int, x: str, y: str, width: int, height: int, rest: str, form: str
-) -> tuple[bytes, str, str]:
+def view_file(text: str, kind: str, z: int, x: str, y: str, width: int, height: int, rest: str, form: str) -> File:
     """A view of a map as a picture: its content, its media type and its name."""
     rules = parse_ruleset(text)
     corner = parse_number(x, "x"), parse_number(y, "y")
@@ -384,7 +382,7 @@ def _label(origin: int, i: int, depth: int) -> str:
     return f"+{i << depth}" if depth < 14 else f"+{i}·2^{depth}"
 
 
-def _line_page(rules: Ruleset, line: Line, fields: dict[str, str]) -> Shown:
+def _line_page(rules: Ruleset, line: Line, fields: Asked) -> Shown:
     """A game that starts from one number: a line of outcomes, a stretch at a time."""
     low = parse_number(fields.get("x") or "0", "x")
     if fields.get("goto", "").strip():

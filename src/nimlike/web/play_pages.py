@@ -21,7 +21,7 @@ from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.words import advice, did, move_as_meant, short
 from nimlike.plot.boards import draw_miniature, pile_letters, rows_of
-from nimlike.web.address import PERSON, Address, Fields, SharedAddress, Shown, page_url, split_moves
+from nimlike.web.address import PERSON, Address, Asked, Fields, SharedAddress, Shown, page_url, split_moves
 from nimlike.web.board_pages import PILES, close_board, scene_of, table_of, ways_of
 from nimlike.web.first_reasons import beats_of, first_words
 from nimlike.web.help import (
@@ -71,7 +71,7 @@ def play_page(query: Fields) -> Shown:
     return _make_page(address, match, problem, fields.get("move", ""))
 
 
-def _address(start: Position, fields: dict[str, str]) -> Address:
+def _address(start: Position, fields: Asked) -> Address:
     if "code" in fields:
         more = {name: fields[name] for name in ("code", "closed", "first", "against")}
         return SharedAddress.read(str(start), fields, _is_sum(start), **more)
@@ -86,7 +86,7 @@ def _is_sum(start: Position) -> bool:
     return isinstance(start.ruleset, Sum)
 
 
-def new_move(fields: dict[str, str]) -> str:
+def new_move(fields: Asked) -> str:
     """The move that a form sends, in text; empty when there is none."""
     if "amount" in fields:
         amount = parse_number(fields["amount"].strip(), tr("how many to take"))
@@ -222,7 +222,7 @@ def _status(address: Address, match: Match, called: tuple[str, str]) -> str:
     return said + tr("{who} is to move: {words}.", who=mover, words=words)
 
 
-def _last(address: Address, match: Match, called: tuple[str, str]) -> dict[str, Any] | None:
+def _last(address: Address, match: Match, called: tuple[str, str]) -> Shown | None:
     """The last move in a sentence, and the seat that made it."""
     if not match.line:
         return None

@@ -21,7 +21,7 @@ from nimlike.play.words import advice, short
 from nimlike.plot.figures import draw_figure
 from nimlike.puzzles.make import KINDS, game_of, puzzle
 from nimlike.puzzles.sheets import Judged, judge, link, reason_of, refutation
-from nimlike.web.address import Address, Fields, Shown
+from nimlike.web.address import Address, Asked, Fields, Shown
 from nimlike.web.board_pages import PILES, close_board, scene_of, table_of, ways_of
 from nimlike.web.help import advised_move, hint_of
 from nimlike.web.play_pages import new_move
@@ -97,7 +97,7 @@ def puzzle_page(made: Fields, query: Fields) -> Shown:
     return _make_page(which, start, problem, fields.get("move", "") if problem else "", **shown)
 
 
-def _attempt(which: dict[str, str], fields: dict[str, str], start: Position) -> Attempt:
+def _attempt(which: Asked, fields: Asked, start: Position) -> Attempt:
     place = link(which["game"], which["kind"], int(which["asked"]), which["seed"])
     here = Attempt.read(which["position"], fields, isinstance(start.ruleset, Sum), link=place)
     most = {"hint": _HINTS[which["kind"]], "pick": 1_000, "misses": _MISSES, "helped": 1, "done": 1}
@@ -167,7 +167,7 @@ def _judge_game(here: Attempt, start: Position, moves: tuple[str, ...]) -> Shown
 
 
 def _make_page(
-    which: dict[str, str],
+    which: Asked,
     start: Position,
     problem: str,
     typed: str,

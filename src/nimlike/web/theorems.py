@@ -9,7 +9,7 @@ from contextlib import suppress
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.checker import accept
+from nimlike.core.checker import Certificate, accept
 from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, Undecided
 from nimlike.core.laws import Finding
 from nimlike.core.numbers import abbreviate, parse_number
@@ -17,7 +17,7 @@ from nimlike.core.phrases import capital
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import law_of, parse_ruleset
-from nimlike.web.address import Fields, Shown, api_url, page_url
+from nimlike.web.address import Asked, Fields, File, Shown, api_url, page_url
 from nimlike.web.documents import pages_of_kinds, theorem_in_coq
 from nimlike.web.guard import NotFound
 
@@ -58,7 +58,7 @@ def prove_sizes(text: str, piles: int | None = None) -> Finding | Result:
     return decide(theorem_of(text, piles)) if law is None else law()
 
 
-def certificate(text: str, verb: str) -> dict[str, Any]:
+def certificate(text: str, verb: str) -> Certificate:
     """The certificate of what a game answers to a verb."""
     written = (prove_sizes(text) if verb == "prove" else find_certified(text, verb)).certificate
     if written is None:
@@ -66,7 +66,7 @@ def certificate(text: str, verb: str) -> dict[str, Any]:
     return written
 
 
-def certificate_file(text: str, verb: str) -> tuple[bytes, str, str]:
+def certificate_file(text: str, verb: str) -> File:
     """A certificate as a file: its content, its media type and its name."""
     content = json.dumps(certificate(text, verb), separators=(",", ":")) + "\n"
     return content.encode(), "application/json", f"{file_name(text)}-{verb}.json"
@@ -82,7 +82,7 @@ def certificate_url(text: str, verb: str) -> str:
     return api_url("download", rules=text, what="certificate", format=verb)
 
 
-def check_certificate(written: dict[str, Any]) -> dict[str, Any]:
+def check_certificate(written: Certificate) -> Shown:
     """What the independent checker says of a certificate, asked now."""
     size = len(json.dumps(written, separators=(",", ":"))) + 1
     facts = {"kind": written["kind"], "size": f"{size:,} bytes"}
@@ -159,7 +159,7 @@ def _grouped(lines: tuple[str, ...], text: str) -> list[Shown]:
     return found
 
 
-def _certificate(text: str, verb: str, written: dict[str, Any], asked: dict[str, str]) -> dict[str, Any]:
+def _certificate(text: str, verb: str, written: Certificate, asked: Asked) -> Shown:
     """A certificate on a page: its file, its kind with the text that has the lemma, the checker's answer if asked."""
     kind = str(written["kind"])
     lemma = pages_of_kinds().get(kind)
