@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fuzz.trial import Trial, in_fork
 
-from nimlike.cli.main import CHAPTERS
+from nimlike.cli.main import CHAPTERS, COMMANDS
 
 FOLDER = Path(__file__).parent / "records"
 SECONDS = 90.0  # a command line that computes longer is interrupted, and then its record differs
@@ -68,5 +68,6 @@ def write(path: Path, records: Iterable[Record]) -> None:
 
 @lru_cache(maxsize=1)
 def _import_commands() -> None:
-    for name in [*(f"nimlike.cli.{name}" for name in CHAPTERS), "numba", "matplotlib.figure", "rich.console"]:
+    chapters = {f"nimlike.cli.{CHAPTERS.get(name, name)}" for name in COMMANDS}
+    for name in (*chapters, "numba", "matplotlib.figure", "rich.console"):
         import_module(name)

@@ -134,7 +134,6 @@ class Run:
 
     @property
     def as_recorded(self) -> bool:
-        """Whether the verdict is the one on record."""
         return self.finding.verdict is self.claim.recorded
 
     def as_dict(self) -> dict[str, Any]:

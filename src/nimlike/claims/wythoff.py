@@ -17,10 +17,10 @@ from nimlike.proofs.results import decide
 from nimlike.proofs.statements import theorem_of
 
 
-def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
-    """A claim on the P-positions of Wythoff's game by a certificate; ``pairs``, from (1, 2) on, are held against it."""
+def by_wythoff(found: Finding, bound: int) -> Finding:
+    """A claim on the P-positions of Wythoff's game by a certificate, against which pairs to a bound are held."""
     proved = str(decide(theorem_of("wythoff")).said).partition("; ")[0]
-    for p, q in pairs:
+    for p, q in _pairs(1, 1, bound):
         small, large = ostrowski_digits(p, 1), ostrowski_digits(q, 1)
         zeros = next(i for i, digit in enumerate(reversed(small)) if digit)
         if zeros % 2 or large != [*small, 0]:
@@ -43,7 +43,7 @@ def condition_1(bound: int) -> Finding:
             checked += 1
             if tuple(sorted(after.state)) in safe:
                 return Finding("a safe option of a safe combination", f"wythoff:{p},{q}, {move}")
-    return by_wythoff(Finding(f"{checked:,} moves from pairs with smaller number <= {bound}"), _pairs(1, 1, bound))
+    return by_wythoff(Finding(f"{checked:,} moves from pairs with smaller number <= {bound}"), bound)
 
 
 def condition_2(bound: int) -> Finding:
@@ -55,11 +55,11 @@ def condition_2(bound: int) -> Finding:
             checked += 1
             if not any(tuple(sorted(after.state)) in safe for _, after in Wythoff()(x, y).winning_moves()):
                 return Finding("no move to a safe combination", f"wythoff:{x},{y}")
-    return by_wythoff(Finding(f"{checked:,} combinations with piles <= {bound}"), _pairs(1, 1, bound))
+    return by_wythoff(Finding(f"{checked:,} combinations with piles <= {bound}"), bound)
 
 
 def condition_3(bound: int) -> Finding:
-    return by_wythoff(_game_against_pairs(Wythoff(), _pairs(1, 1, bound), bound), _pairs(1, 1, bound))
+    return by_wythoff(_game_against_pairs(Wythoff(), _pairs(1, 1, bound), bound), bound)
 
 
 def no_common_number(bound: int) -> Finding:

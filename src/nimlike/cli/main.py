@@ -69,20 +69,13 @@ GROUPS: Final = {  # the commands in the order of the help, each with its one li
 
 COMMANDS: Final = {name: line for commands in GROUPS.values() for name, line in commands.items()}
 
-CHAPTERS: Final = {  # the commands in each module of this package
-    "solve": ("solve",),
-    "values": ("values",),
-    "analysis": ("analyze", "games"),
-    "discover": ("discover",),
-    "prove": ("prove",),
-    "design": ("design",),
-    "check": ("check", "papers"),
-    "play": ("play",),
-    "teach": ("puzzle", "worksheet", "web"),
-    "run_commands": ("run",),
-    "main": ("completion",),
+CHAPTERS: Final = {  # the modules of commands that have another name than theirs
+    **dict.fromkeys(("analyze", "games"), "analysis"),
+    **dict.fromkeys(("puzzle", "worksheet", "web"), "teach"),
+    "papers": "check",
+    "run": "run_commands",
+    "completion": "main",
 }
-_CHAPTER_OF: Final = {command: chapter for chapter, commands in CHAPTERS.items() for command in commands}
 
 MOVED: Final = {  # what earlier commands are now
     "explain": "solve POSITION --why",
@@ -147,7 +140,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"nimlike.cli.{_CHAPTER_OF[cmd_name]}"), f"{cmd_name}_command")
+        chapter = import_module(f"nimlike.cli.{CHAPTERS.get(cmd_name, cmd_name)}")
+        command: click.Command = getattr(chapter, f"{cmd_name}_command")
         if cmd_name not in self._ready:
             self._ready.add(cmd_name)
             for each in command.commands.values() if isinstance(command, click.Group) else (command,):

@@ -267,15 +267,6 @@ def error_dict(error: NimlikeError, position: str) -> dict[str, Any]:
     return {"schema": "nimlike/error/1", "position": position, "error": said, "exit_code": error.exit_code}
 
 
-def tell_check(path: Path, first: int, terms: Callable[[int, int], list[int]], as_json: bool) -> int:
-    """Compare a b-file with a sequence; the exit code is 0 if they agree, else 1."""
-    from nimlike.core.files import check, read
-
-    found = check(read(path), first, terms)
-    tell(as_json, found.as_dict, lambda: [str(found)])
-    return 0 if found.agrees else 1
-
-
 def one_line(text: str, most: int) -> str:
     """The text in one line of at most so many characters, all printable: its middle is left out when it is longer."""
     words = " ".join(text.split())

@@ -120,7 +120,6 @@ class LineGame:
             show(f"{capital(str(error))}.")
 
     def play(self, text: str) -> None:
-        """Make a person's move."""
         match = self.session.match
         if match.over:
             raise ParseError("the game is over: type undo, new, swap, review or quit")
@@ -163,7 +162,6 @@ class LineGame:
             show(tr("Type undo, new, swap, review or quit."))
 
     def help(self, rest: str) -> None:
-        """The commands, a line each."""
         show(*(f"{usage}: {tr(what)}" for usage, what in HELP.items()))
 
     def hint(self, rest: str) -> None:
@@ -226,7 +224,6 @@ class LineGame:
         show(str(self.session.match.position))
 
     def review(self, rest: str) -> None:
-        """What each move was worth."""
         from nimlike.play.hints import review
 
         if not self.session.match.line:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from secrets import randbelow
+from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -21,8 +22,6 @@ from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import tr
 
 if TYPE_CHECKING:
-    from types import FrameType
-
     import uvicorn
 
     from nimlike.puzzles.make import Puzzle

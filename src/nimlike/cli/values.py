@@ -16,7 +16,7 @@ from nimlike.cli.output import (
     progress_shown,
     search_limit,
     show,
-    tell_check,
+    tell,
     write_output,
 )
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -111,7 +111,6 @@ def values_command(
 
 
 def _listing(game: Ruleset, of: str | None, first: int | None, last: int | None, number: int | None) -> Listing:
-    """What is to be listed."""
     from nimlike.core.laws import NumberBase
     from nimlike.study.listings import lister, pair_of, representation
 
@@ -123,7 +122,7 @@ def _listing(game: Ruleset, of: str | None, first: int | None, last: int | None,
 
 
 def _compare(game: Ruleset, of: str | None, path: Path, as_json: bool) -> int:
-    """Compare a b-file with a sequence of the game."""
+    from nimlike.core.files import check, read
     from nimlike.study.listings import MOST_ROWS, sequence_of
 
     wanted = sequence_of(game, of)
@@ -134,7 +133,9 @@ def _compare(game: Ruleset, of: str | None, path: Path, as_json: bool) -> int:
         return list(islice(wanted.terms(), first - wanted.offset, first - wanted.offset + count))
 
     with progress_shown():
-        return tell_check(path, wanted.offset, terms, as_json)
+        found = check(read(path), wanted.offset, terms)
+        tell(as_json, found.as_dict, lambda: [str(found)])
+    return 0 if found.agrees else 1
 
 
 def _draw(

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from hashlib import blake2b
 from itertools import count
 from math import isqrt
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from nimlike.core import defaults
 from nimlike.core.defaults import NO_POSITION, state_at
@@ -20,11 +20,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Game, Position
 from nimlike.core.progress import report, table_moves
-from nimlike.core.shown import Cells, Drawing, Image, Marks, Picture, TableMap
-
-if TYPE_CHECKING:
-    from nimlike.core.shown import Map
-
+from nimlike.core.shown import Cells, Drawing, Image, Map, Marks, Picture, TableMap
 
 # The map of a game of two numbers from its definition, made square by square, as far as the search goes.
 

@@ -19,7 +19,7 @@ from nimlike.core.errors import LimitReached, loopy
 from nimlike.core.move import Move, Options, State
 from nimlike.core.numbers import mex
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Game, Position
+from nimlike.core.position import Game, Moves, Position
 from nimlike.core.progress import count_moves, report, search_memory, weight
 
 _REPORTED: Final = 1 << 14
@@ -85,7 +85,7 @@ class Definition:
         """The moves to P-positions, in the order of the options."""
         return [(m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state) if self.outcome(s) is Outcome.P]
 
-    def winning_moves_met(self, state: State) -> Iterator[tuple[Move, Position]]:
+    def winning_moves_met(self, state: State) -> Moves:
         """Those to positions that the search has settled: at least one, of an N-position that it has settled."""
         known = self._outcomes.get
         return ((m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state) if known(s) is Outcome.P)

@@ -90,12 +90,10 @@ FormulaSet: TypeAlias = tuple[str, str]  # a number system, and a formula of the
 
 
 def less(small: str, large: str) -> Linear:
-    """small < large."""
     return Linear.of({large: 1, small: -1}, 1)
 
 
 def equal(variable: str, value: int) -> Linear:
-    """variable = value."""
     return Linear.of({variable: 1}, value, value)
 
 
@@ -168,7 +166,6 @@ class GameRules:
         return f"({before}) to ({after}) with {', '.join(map(str, move.conditions))}"
 
     def facts(self) -> dict[str, Any]:
-        """The rules as JSON-ready data."""
         return {
             "position": list(self.position),
             "misere": self.misere,

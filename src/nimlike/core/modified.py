@@ -16,7 +16,7 @@ from nimlike.core.move import PASS, Move, Options, Plane, Scene, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.phrases import quoted
-from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.position import Answer, Moves, Position, WinningMoves
 from nimlike.core.progress import part_moves
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
@@ -340,7 +340,7 @@ class Passing(Modified):
             find_reason=lambda: self._told(found, left),
         )
 
-    def _lifted(self, position: Position, moves: WinningMoves) -> Iterator[tuple[Move, Position]]:
+    def _lifted(self, position: Position, moves: WinningMoves) -> Moves:
         """Moves of the base, or with another number of passes, as moves from a position of this game."""
         return ((move, Position(self, self.after(position.state, move))) for move, _ in moves)
 
@@ -361,7 +361,7 @@ class Passing(Modified):
         known = found.winning_moves
         inner, left = position.state
 
-        def lifted() -> Iterator[tuple[Move, Position]]:
+        def lifted() -> Moves:
             return self._lifted(position, known)
 
         if not left or found.position.is_terminal:
@@ -371,11 +371,11 @@ class Passing(Modified):
         except LimitReached:
             return WinningMoves(None, lifted, False, known.label, known.source)
 
-        def with_pass() -> Iterator[tuple[Move, Position]]:
+        def with_pass() -> Moves:
             yield from lifted()
             yield Move(()), Position(self, (inner, left - 1))
 
-        moves: Callable[[], Iterator[tuple[Move, Position]]] = with_pass if wins else lifted
+        moves: Callable[[], Moves] = with_pass if wins else lifted
         count = None if known.count is None else known.count + wins
         label = weakest([found.moves_label, Label.COMPUTED])
         return WinningMoves(count, moves, known.complete, label, tr(_SEARCHED))

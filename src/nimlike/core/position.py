@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
-from typing import Any, Final, Generic, Protocol, TypeVar, overload
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, overload
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.languages import tr
@@ -129,7 +129,7 @@ class Position:
         """The text with the middle of long numbers left out: for people, not for parsing."""
         return self.ruleset.brief_position(self.state)
 
-    def options(self) -> Iterator[tuple[Move, Position]]:
+    def options(self) -> Moves:
         """Every legal move with the position it reaches."""
         for move, state in self.ruleset.options(self.state):
             yield move, Position(self.ruleset, state)
@@ -226,6 +226,9 @@ class Position:
         return f"<code>{self.brief()}</code>"
 
 
+Moves: TypeAlias = Iterator[tuple[Move, Position]]  # moves with the positions that they reach
+
+
 class WinningMoves:
     """The winning moves of a position: their count first, the moves themselves made as they are read.
 
@@ -302,7 +305,7 @@ class WinningMoves:
     def __bool__(self) -> bool:
         return self.count is None or self.count > 0
 
-    def __iter__(self) -> Iterator[tuple[Move, Position]]:
+    def __iter__(self) -> Moves:
         return iter(self._moves())
 
     def first(self, n: int | None) -> list[tuple[Move, Position]]:

@@ -54,7 +54,6 @@ class InCoq:
 
     @property
     def place(self) -> str:
-        """The file and the name."""
         file, _, name = self.theorem.partition(".")
         return f"formal/{file}.v, {name}"
 

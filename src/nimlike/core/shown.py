@@ -285,7 +285,6 @@ class Period:
 
     @property
     def told(self) -> str:
-        """The period in words."""
         told = tr("period {period} from {start} on", period=self.period, start=self.start)
         return tr("{period}, adding {saltus}", period=told, saltus=self.saltus) if self.saltus else told
 

@@ -6,7 +6,6 @@ In normal play a sum is a P-position if and only if the XOR of the Grundy values
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate
@@ -20,7 +19,7 @@ from nimlike.core.move import Move, Options, State
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.phrases import blocks_to_draw, listed, quoted
-from nimlike.core.position import Answer, Game, Position, WinningMoves
+from nimlike.core.position import Answer, Game, Moves, Position, WinningMoves
 from nimlike.core.reason import ENDED, Grid, Reason, Sentences
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import by_definition, grundy
@@ -128,7 +127,6 @@ class Sum(Ruleset):
         return "+".join(map(str, self.games))
 
     def components(self, state: State) -> list[Position]:
-        """The components as positions."""
         return [Position(rules, part) for rules, part in zip(self.games, state, strict=True)]
 
     def format_state(self, state: State) -> str:
@@ -311,7 +309,7 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
 def _winning_moves(position: Position, of_parts: list[WinningMoves], label: Label) -> WinningMoves:
     """The winning moves of a sum, from those of its components; their number too if it is known of all components."""
 
-    def made() -> Iterator[tuple[Move, Position]]:
+    def made() -> Moves:
         for i, moves in enumerate(of_parts):
             for move, after in moves:
                 state = (*position.state[:i], after.state, *position.state[i + 1 :])

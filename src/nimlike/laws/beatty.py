@@ -31,7 +31,6 @@ def slopes(numbers: Sequence[int]) -> tuple[Fraction, Fraction]:
 
 
 def floors_facts(floors: Floors) -> dict[str, Any]:
-    """The slope and the offset as JSON-ready data."""
     facts = {}
     for name, number in (("alpha", floors.slope), ("gamma", floors.offset)):
         p, q, r = number.numbers()

@@ -143,17 +143,14 @@ class ValueLaw:
 
     @property
     def words(self) -> str:
-        """The law in a sentence."""
         plus = f" + {self.saltus}" if self.saltus else ""
         return f"G(n + {self.period}) = G(n){plus} for every n >= {self.preperiod}"
 
     @property
     def latex(self) -> str:
-        """The law in LaTeX."""
         return self.words.replace(" for every n >= ", r" \quad (n \ge ") + ")"
 
     def facts(self) -> dict[str, Any]:
-        """The law as JSON-ready data."""
         return {"period": self.period, "preperiod": self.preperiod, "saltus": self.saltus}
 
 

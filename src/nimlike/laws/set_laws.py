@@ -163,7 +163,6 @@ class Evidence:
     to: int = 0
 
     def words(self, of: str) -> str:
-        """The evidence in words."""
         told = f"fitted on {self.fitted:,} {of}, true of {self.tested:,} others"
         if self.beyond:
             told += f" and of {self.beyond:,} beyond the table, with numbers to {self.to:,}"
@@ -175,7 +174,6 @@ class Evidence:
         return told
 
     def facts(self) -> dict[str, int | None]:
-        """The evidence as JSON-ready data."""
         return {
             "fitted": self.fitted,
             "tested": self.tested,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import combinations, permutations, product
 from math import comb, log2
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -151,6 +151,7 @@ def _library(size: int) -> tuple[Atom, ...]:
 
 
 Term = tuple[Atom, ...]  # a conjunction
+Bits: TypeAlias = NDArray[np.uint8]  # where something holds, eight places a number
 
 
 def relations(table: Table) -> Iterator[SetLaw]:
@@ -243,9 +244,7 @@ def _kept_by(table: Table) -> Iterator[tuple[int, ...]]:
             yield order
 
 
-def _implicants(
-    bad: NDArray[np.uint8], good: NDArray[np.uint8], costs: NDArray[np.float64], true: NDArray[np.int64]
-) -> Iterator[list[int]]:
+def _implicants(bad: Bits, good: Bits, costs: NDArray[np.float64], true: NDArray[np.int64]) -> Iterator[list[int]]:
     """Conjunctions of the given relations that hold in the set only: of one, of two, and those that a search meets."""
     if np.bitwise_and.reduce(bad[true], axis=0).any():
         return
@@ -257,7 +256,7 @@ def _implicants(
     yield from ([i] for i in single)
     outside = {i: _count(bad[i]) for i in kept}
     kept = sorted(kept, key=lambda i: (outside[i], costs[i]))[:_WIDE]
-    chains: list[tuple[list[int], NDArray[np.uint8], NDArray[np.uint8]]] = [([i], bad[i], good[i]) for i in kept]
+    chains: list[tuple[list[int], Bits, Bits]] = [([i], bad[i], good[i]) for i in kept]
     found = bool(single)
     for length in range(2, _LONGEST + 1):
         report("relations of several numbers", length, _LONGEST)
@@ -266,7 +265,7 @@ def _implicants(
         # those first that hold least outside for what they hold inside
         if length > 2:
             chains.sort(key=lambda one: (_count(one[1]) + 1) / (_count(one[2]) + 0.1))
-        longer: dict[tuple[int, ...], tuple[list[int], NDArray[np.uint8], NDArray[np.uint8]]] = {}
+        longer: dict[tuple[int, ...], tuple[list[int], Bits, Bits]] = {}
         for used, out, into in chains[:_CHAINS]:
             for k in kept:
                 key = tuple(sorted((*used, k)))
@@ -280,11 +279,11 @@ def _implicants(
         chains = [one for one in longer.values() if one[1].any()]
 
 
-def _count(bits: NDArray[np.uint8]) -> int:
+def _count(bits: Bits) -> int:
     return int(np.bitwise_count(bits).sum())
 
 
-def _needed(used: list[int], bad: NDArray[np.uint8]) -> list[int]:
+def _needed(used: list[int], bad: Bits) -> list[int]:
     """The relations without those that the others make needless."""
     for i in list(used):
         others = [j for j in used if j != i]

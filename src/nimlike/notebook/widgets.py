@@ -88,17 +88,18 @@ class Board(anywidget.AnyWidget):
     def _heard(self, widget: Any, content: Any, buffers: Any) -> None:
         """Do what was clicked; the board says what cannot be done."""
         asked = content if isinstance(content, dict) else {}
+        do = asked.get("do")
         try:
-            if asked.get("do") == "move":
+            if do == "move":
                 self.play(str(asked.get("move", "")).strip())
-            elif asked.get("do") == "hint" and not self.match.over:
+            elif do == "hint" and not self.match.over:
                 self.show(hint(self.match.position).text)
-            elif asked.get("do") == "why":
+            elif do == "why":
                 reason = self.match.position.explain()
                 self.show(str(reason.paragraph or reason.summary))
-            elif asked.get("do") == "undo":
+            elif do == "undo":
                 self.undo()
-            elif asked.get("do") == "new":
+            elif do == "new":
                 self.new()
         except NimlikeError as error:
             self.show(str(error))

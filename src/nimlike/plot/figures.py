@@ -21,7 +21,6 @@ def svg(width: float, height: float, label: str, body: str) -> str:
 
 
 def write(x: float, y: float, text: str, kind: str = "", anchor: str = "middle") -> str:
-    """Text at a point."""
     return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" class="{kind}">{escape(text)}</text>'
 
 
@@ -32,7 +31,6 @@ def disc(x: float, y: float, r: float, ringed: bool = True) -> str:
 
 
 def discs(x: float, y: float, count: int, step: float) -> str:
-    """A row of counters."""
     return "".join(disc(x + (i + 0.5) * step, y, 0.38 * step) for i in range(count))
 
 

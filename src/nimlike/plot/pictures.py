@@ -254,7 +254,6 @@ def picture(
     format: str = "svg",  # noqa: A002
     size: tuple[float, float] | None = None,
 ) -> bytes:
-    """A picture of a game."""
     _check(kind, bound, format, size)
     shown = ruleset.picture(kind, bound)
     if shown is None:

@@ -202,7 +202,6 @@ class Chunks:
             raise self.refusal
 
     def read(self, chunk: int) -> bytes:
-        """The bytes of a chunk."""
         row = self.rows[chunk]
         try:
             os.lseek(self.file, row.at, os.SEEK_SET)
@@ -245,7 +244,6 @@ class Chunks:
             self.outdated.pop(row.chunk, None)
 
     def _digest(self, chunk: int, data: bytes) -> str:
-        """The checksum of a chunk of this run."""
         return blake2b(f"{self.manifest.id}:{chunk}:".encode() + data, digest_size=16).hexdigest()
 
     def _settle(self) -> None:

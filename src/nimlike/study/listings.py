@@ -17,16 +17,15 @@ from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetE
 from nimlike.core.laws import NumberBase, PairSequence
 from nimlike.core.numbers import abbreviate, format_number, grouped, json_number
 from nimlike.core.outcome import Label
-from nimlike.core.position import Position
+from nimlike.core.position import Answer, Position
 from nimlike.core.progress import report, table_moves
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Terms
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from nimlike.core.position import Answer
-    from nimlike.core.ruleset import Ruleset
-    from nimlike.core.shown import Terms
 
 MOST_ROWS: Final = 5_000_000  # most values of a sequence that are listed
 MOST_TABLE_ROWS: Final = 100_000  # most rows of a table that are made

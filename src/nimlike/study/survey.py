@@ -238,7 +238,6 @@ def _law(game: Ruleset, to: int | None, seconds: float) -> Iterator[Part]:
 
 
 def _catalogue(game: Ruleset) -> Iterator[Part]:
-    """The row of the game in the catalogue."""
     row = row_of(str(game))
     if row is not None:
         yield Part("catalogue", (row_line(row),), {"row": row})
@@ -255,7 +254,6 @@ def row_line(row: dict[str, str]) -> str:
 
 
 def _literature(game: Ruleset) -> Iterator[Part]:
-    """The works that the game comes from."""
     told = tuple(str(literature().get(source, source)) for source in game.sources)
     if told:
         yield Part("literature", told, {"sources": list(told)})

@@ -166,7 +166,6 @@ class SharedAddress(Address):
 
     @property
     def path(self) -> str:
-        """The address without its query."""
         return f"/board/{self.code}"
 
 
@@ -198,7 +197,6 @@ class StepAddress(Address):
 
     @property
     def path(self) -> str:
-        """The address without its query."""
         return f"/learn/{quote(self.lesson)}/{self.step}"
 
     def to(self, **changes: Any) -> str:

@@ -271,7 +271,6 @@ def _plane(scene: Plane, match: Match, hinted: Move | None, safe: bool, draft: s
 
 
 def _cell(position: Position) -> State:
-    """The cell of the piece."""
     scene = position.ruleset.scene(position.state)
     assert isinstance(scene, Plane)
     return scene.at

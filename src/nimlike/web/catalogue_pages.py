@@ -139,7 +139,6 @@ def _select(fields: Fields) -> tuple[dict[str, str], str, list[Row]]:
 
 
 def catalogue_page(fields: Fields) -> Shown:
-    """The page."""
     asked, part, found = _select(fields)
     pages = max(1, -(-len(found) // _ROWS))
     page = parse_number(asked.get("page", "1"), "page")

@@ -104,36 +104,21 @@ def _of_tokens(position: Position, scene: Tokens, shown: Example, answer: Answer
     """A row of tokens: who can end on a token of their own; whose the middle is, and how far each can reach."""
     names = scene.names
     seat = 0 if scene.left else 1
-    who, other = names[seat], names[1 - seat]
+    words = {"who": names[seat], "other": names[1 - seat], "take": shown.move.amount}
     winner = seat if answer.outcome is Outcome.N else 1 - seat
-    if answer.outcome is Outcome.N:
-        take = shown.move.amount
-        told = tr(
-            "Trim {take}. Whatever {other} trims then, {who} can end on a token of {who}.",
-            take=take,
-            who=who,
-            other=other,
-        )
-    else:
-        told = tr(
-            "However many {who} trims, {other} can end on a token of {other}.",
-            who=who,
-            other=other,
-        )
+    told = (
+        tr("Trim {take}. Whatever {other} trims then, {who} can end on a token of {who}.", **words)
+        if answer.outcome is Outcome.N
+        else tr("However many {who} trims, {other} can end on a token of {other}.", **words)
+    )
     middle = middle_of(position, scene)
     own = sum(scene.owner(n) == winner for n in middle)
-    said = tr(
-        "{own} of the {count} tokens in the middle belong to {winner}.",
-        count=len(middle),
-        own=own,
-        winner=names[winner],
-    )
+    counts = {"own": own, "count": len(middle), "winner": names[winner]}
+    said = tr("{own} of the {count} tokens in the middle belong to {winner}.", **counts)
     if 2 * own < len(middle):
         said = tr(
             "Only {own} of the {count} tokens in the middle belong to {winner}, but the last one can be led there.",
-            count=len(middle),
-            own=own,
-            winner=names[winner],
+            **counts,
         )
     return told, said
 

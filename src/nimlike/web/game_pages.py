@@ -36,7 +36,6 @@ _SAMPLE: Final = 8
 
 
 def game_page(text: str, fields: Fields = ()) -> Shown:
-    """The page of a game."""
     with searching(search_moves()):  # tables may not look at more than a search
         return _game_page(text, fields)
 

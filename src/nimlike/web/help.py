@@ -154,7 +154,6 @@ def only_typed(match: Match) -> list[Move] | None:
 
 
 def _clicks(row: Row) -> Iterator[str]:
-    """The moves that a row offers."""
     if row.breaks is not None:
         yield from (spot.move for spot in (*row.breaks.counters, *row.breaks.gaps) if spot.move)
     elif not row.counters:  # the field of a large pile

@@ -49,9 +49,11 @@ PLAIN: Final = "plain"
 def judge_answer(step: Step, address: StepAddress) -> Shown:
     """What a page shows of a step after the answer in the address, or ``{"redirect": address}``."""
     # ``told`` is a tone, a sentence, an address to try again; ``shown`` says whether a right answer is shown
-    return {"done": False, "shown": address.misses >= MISSES, "told": None, "board": None} | _KINDS[step.ask](
-        step, address
-    )
+    found: Shown = {"done": False, "shown": address.misses >= MISSES, "told": None, "board": None}
+    found |= _KINDS[step.ask](step, address)
+    if found["done"] and not found["told"]:
+        found["told"] = _say(YES, step.then)
+    return found
 
 
 def _say(tone: str, text: str, again: str = "", label: str = "") -> dict[str, str]:
@@ -156,9 +158,7 @@ def _all(step: Step, address: StepAddress) -> Shown:
     done = len(found) == len(right)
     shown = {"board": board_of(match, address, not done, _hint(step, address)), "match": match}
     shown |= {"list": _name_moves(start, found), "done": done}
-    if done:
-        return shown | {"told": _say(YES, step.then)}
-    if found:
+    if found and not done:
         said = ntr(
             "{n} is found. There is another one.", "{n} are found. There is another one.", len(found), n=len(found)
         )
@@ -186,10 +186,8 @@ def _play(step: Step, address: StepAddress) -> Shown:
     if lost is None and address.misses >= MISSES and not match.over:
         hinted = chosen_move(match.position.answer())
     shown = {"board": board_of(match, address, not match.over, hinted), "match": match}
-    if match.over and lost is None:
-        return shown | {"done": True, "told": _say(YES, step.then)}
     if lost is None:
-        return shown
+        return shown | {"done": match.over}
     before, move = match.positions[lost], match.line[lost]
     reply = match.line[lost + 1] if lost + 1 < len(match.line) else None
     if lost + 2 < len(match.line):
@@ -252,9 +250,9 @@ def _choose(step: Step, address: StepAddress) -> Shown:
         cards.append({"name": text, "note": "", "url": url, "state": _state(text, given, step.right, address)})
     match = Match(step.position)
     shown: Shown = {"cards": cards, "match": match, "board": board_of(match, address, False)}
-    if given in step.right:
-        return shown | {"done": True, "told": _say(YES, step.then)}
-    return shown | ({"told": _say(NO, step.wrong[given])} if given else {})
+    if given in step.wrong:
+        return shown | {"told": _say(NO, step.wrong[given])}
+    return shown | {"done": given in step.right}
 
 
 def _value(step: Step, address: StepAddress) -> Shown:
@@ -270,7 +268,7 @@ def _value(step: Step, address: StepAddress) -> Shown:
     except ParseError as error:
         return shown | {"told": _say(PLAIN, str(error))}
     if format_number(given) == right:
-        return shown | {"done": True, "told": _say(YES, step.then)}
+        return shown | {"done": True}
     said = step.wrong.get(format_number(given))
     if said is None and given < int(right):
         said = tr("A move leads to something worth {n}, so this is not.", n=given)
@@ -292,11 +290,9 @@ def _split(step: Step, address: StepAddress) -> Shown:
         for size in step.sizes
     ]
     shown: Shown = {"parts": parts, "tray": tray, "sum": sum(laid), "total": total, "done": done}
-    if done:
-        return shown | {"told": _say(YES, step.then)}
-    if address.misses >= MISSES:
+    if address.misses >= MISSES and not done:
         shown["wanted"] = " + ".join(map(str, right))
-    if not full:
+    if done or not full:
         return shown
     said = step.wrong.get(",".join(map(str, laid)))
     if said is None and sum(laid) > total:
@@ -346,9 +342,7 @@ def _cells(step: Step, address: StepAddress) -> Shown:
         "found": len(found),
         "total": len(right),
     }
-    if done:
-        return shown | {"told": _say(YES, step.then)}
-    if wrong:
+    if wrong and not done:
         return shown | {"told": _say(NO, step.wrong.get(wrong) or _why_not(step, wrong))}
     return shown
 

@@ -121,7 +121,6 @@ _KINDS: Fields = (
 def view(
     rules: Ruleset, kind: str, corner: tuple[int, int], z: int, cells: tuple[int, int], rest: tuple[int, ...]
 ) -> Picture:
-    """What is drawn of a view."""
     import numpy as np
 
     plane = map_of(rules, rest)
@@ -171,7 +170,6 @@ class Window:
 
     @property
     def url(self) -> str:
-        """The address of this view."""
         query: Shown = {"x": format_number(self.x), "y": format_number(self.y), "z": self.z}
         if self.kind != "outcome":
             query["kind"] = self.kind
@@ -234,7 +232,6 @@ def read_rest(text: str) -> tuple[int, ...]:
 
 
 def map_page(text: str, query: Fields) -> Shown:
-    """The map page of a game."""
     rules = parse_ruleset(text)
     fields = dict(query)
     shown, line = rules.map(), rules.line()

@@ -45,7 +45,6 @@ _SEEDS: Final = 10_000
 
 
 def render(request: Request, template: str, **shown: Any) -> str:
-    """A page from its template."""
     path = request.url.path
     others = {} if is_english(path) else LANGUAGES
     spoken = {"lang": language(), "languages": others, "query": request.url.query, "english": ENGLISH}
@@ -68,7 +67,6 @@ def _get(path: str) -> Callable[[Any], Any]:
 
 @_get("/")
 async def start(request: Request) -> Response:
-    """The start page."""
     return _page(request, "start.html", first=first_board(), games=first_games(), lessons=lesson_list())
 
 
@@ -109,14 +107,12 @@ async def choose_map(request: Request) -> Response:
 
 @_get("/map/{rules}")
 async def show_map(request: Request, rules: str) -> Response:
-    """A map of P-positions."""
     found = await service_of(request).run(request, "map", rules, _fields(request, _MAP_FIELDS))
     return _page(request, "line.html" if found["line"] else "map.html", map=found)
 
 
 @_get("/games")
 async def games(request: Request) -> Response:
-    """All families of games."""
     return _page(request, "games.html", games=catalogue.list_families(), cards=choice(), opponents=OPPONENTS)
 
 
@@ -162,7 +158,6 @@ async def text(request: Request, name: str = "") -> Response:
 
 @_get("/formal/{name}")
 async def formal(request: Request, name: str) -> Response:
-    """A file of theorems in Coq."""
     if name not in documents.formal_names():
         return _texts(request, f"{name.removesuffix('.v')}.v")
     return _page(request, "formal.html", file=documents.formal(name))
@@ -258,7 +253,6 @@ async def show_class(request: Request) -> Response:
 
 @_get("/learn")
 async def learn(request: Request) -> Response:
-    """The list of lessons."""
     return _page(request, "learn.html", lessons=lesson_list(), pupil=_pupil(request))
 
 
@@ -394,5 +388,4 @@ def _whole_link(request: Request, to: str) -> str:
 
 @_get("/{path:path}")
 async def nothing(request: Request, path: str) -> Response:
-    """Any other address."""
     raise NotFound(tr("there is no page {path!r}", path=abbreviate(f"/{path}")))

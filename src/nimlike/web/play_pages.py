@@ -194,7 +194,6 @@ def _sentence(template: Any, name: str, *given: Any) -> str:
 
 
 def _is_legal(position: Position, move: str) -> bool:
-    """Whether a move in text can be made."""
     try:
         position.after(move)
     except (ParseError, IllegalMove):

@@ -188,7 +188,6 @@ class _Worker:
             life.close()
 
     def wait(self) -> None:
-        """Wait until the process is ready."""
         self._pipe.recv()
 
     def answer(self, question: object) -> tuple[Any, ...]:

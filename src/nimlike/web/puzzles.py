@@ -141,7 +141,6 @@ def _judge_moves(here: Attempt, start: Position, moves: tuple[str, ...], every: 
 
 
 def _judge_claim(here: Attempt, start: Position) -> Shown:
-    """Judge a claim about who wins."""
     shown: Shown = {"here": here, "match": Match(start)}
     if here.claim:
         answer = start.answer()

@@ -7,11 +7,11 @@ import json
 import subprocess
 import sys
 import threading
-from asyncio import Transport
+from asyncio import TimerHandle, Transport
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from fastapi import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -21,10 +21,6 @@ from nimlike.core.languages import language
 from nimlike.web import guard as limits
 from nimlike.web.guard import Busy, check_texts
 from nimlike.web.pool import Pool, lower
-
-if TYPE_CHECKING:
-    from asyncio import TimerHandle
-
 
 # Connections that end by themselves: clients that send half a request, or do not read the answer, are let go.
 
@@ -132,7 +128,6 @@ class Papers:
                 threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
 
     def close(self) -> None:
-        """Stop the process."""
         with self._lock:
             if self._process is not None:
                 self._process.kill()
@@ -231,7 +226,6 @@ class Service:
         self.close()
 
     def close(self) -> None:
-        """Stop all processes."""
         self.pool.close()
         self.papers.close()
 
