@@ -4,7 +4,8 @@
 K and each set of odd primes there is a column or a race that decides the odd n with these primes. P: the same for
 periodic words, at each place, but where as many totals are good for A as for B. Words are drawn at random; a batch is a
 line of the file, made from K and its number alone, so that a run that is stopped goes on where it was, and two runs
-with other numbers of batches have lines in common. All sets of primes up to some bound: ``all``.
+with other numbers of batches have lines in common. ``all``: all sets of primes, by cases, as `peers/coprime_cases.c`,
+which shares no code with it and is faster.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ import argparse
 import json
 import sys
 import time
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from itertools import compress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -111,26 +112,49 @@ def kind(settled: Column | Race | None) -> str:
     return "race" if isinstance(settled, Race) else "AB"[settled.winner]
 
 
-def all_sets(max_take: int, bound: int) -> dict[str, Any]:
-    """Every set of the odd primes up to a bound, for one K; the bound is enough where no row reads more."""
-    primes = primes_to(bound)
+def all_sets(max_take: int) -> dict[str, Any]:
+    """Every set of odd primes, for one K, by cases: more divisors are never worse for B."""
+    primes, every = tuple(primes_to(count_tokens(max_take))), frozenset(range(1, 2 * max_take, 2))
     found: Counter[str] = Counter()
-    latest: Any = None
-    start, reach, exceptions = 0, 0, []
-    for mask in range(1 << len(primes)):
-        case = tuple(compress(primes, (mask >> i & 1 for i in range(len(primes)))))
-        settled = settle(max_take, make_word(case))
+    start, reach, latest, asked, exceptions = 0, 0, None, 0, []
+
+    def settle_all(divisors: tuple[int, ...]) -> Column | Race | None:
+        nonlocal start, reach, latest, asked
+        asked += 1
+        settled = settle(max_take, make_word(divisors))
+        if settled is not None:
+            if settled.least > start:
+                start, latest = settled.least, divisors
+            reach = max(reach, settled.reach)
+        return settled
+
+    def won_by_b(settled: Column | Race | None) -> frozenset[int]:
+        return every if settled is None else frozenset(n for n in every if settled.b_wins(n))
+
+    todo: list[tuple[tuple[int, ...], tuple[int, ...], frozenset[int]]] = [((), primes, every)]
+    while todo:
+        # A case: these primes divide n, those may, no other does. What B wins with the divisors is closed.
+        divisors, unknown, left = todo.pop()
+        settled = settle_all(divisors)
         found[kind(settled)] += 1
         if settled is None:
-            exceptions.append(case)
-        else:
-            if settled.least > start:
-                latest = case
-            start, reach = max(start, settled.least), max(reach, settled.reach)
+            exceptions.append(divisors)
+            continue
+        rest = left - won_by_b(settled)
+        if not rest:
+            continue
+        # A wins the rest if none of the unknown primes divides n. How many first ones have to be none, at least?
+        needed = bisect_left(
+            range(len(unknown)),
+            True,
+            key=lambda first: not rest & won_by_b(settle_all(divisors + unknown[first:])),
+        )
+        # One of these divides n, then: the first that does is the next divisor.
+        todo += [((*divisors, unknown[i]), unknown[i + 1 :], rest) for i in range(needed)]
     counts = {name: found[name] for name in ("A", "B", "race", "none")}
     return {
         "K": max_take,
-        "primes": bound,
+        "asked": asked,
         **counts,
         "start": start,
         "reach": reach,
@@ -183,7 +207,6 @@ def main() -> int:
     parser.add_argument("--from", dest="low", type=int, default=2, metavar="K")
     parser.add_argument("--to", dest="high", type=int, default=60, metavar="K")
     parser.add_argument("--batches", type=int, default=5, help=f"for each K, of {BATCH} cases [5]")
-    parser.add_argument("--primes", type=int, default=0, help="for all: the primes up to this [5.5 K]")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after the batch in which they end")
     given = parser.parse_args()
     if given.what == "times":
@@ -200,9 +223,8 @@ def main() -> int:
         if given.what == "all":
             done = {line["K"] for line in known}
             for most in range(given.low, given.high + 1):
-                bound = given.primes or 11 * most // 2
                 if most not in done:
-                    todo.append(partial(all_sets, most, min(bound, count_tokens(most))))
+                    todo.append(partial(all_sets, most))
         else:
             done = {(line["K"], line["batch"]) for line in known}
             for number in range(given.batches):

@@ -1,10 +1,11 @@
 """The coprime game with odd n: columns, races, and what they say of every number of chips."""
 
 import re
+import sys
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from math import gcd
+from math import gcd, prod
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -14,6 +15,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sentences.reading import Told, read, sentences
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+
+import coprime_columns
 
 import nimlike
 from nimlike.core.errors import LimitReached, Undecided
@@ -25,7 +30,7 @@ from nimlike.games.coprime.coprime_answers import answer_by_columns
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.odd_columns import Column, Race, find_certificate, make_plane, make_word
-from nimlike.games.coprime.one_take import Uniform, find_uniform
+from nimlike.games.coprime.one_take import EVERY_SET, Uniform, find_uniform
 from nimlike_check import Refused, check
 
 A, B = 0, 1
@@ -161,7 +166,31 @@ def test_a_race_is_followed_by_itself(most: int) -> None:
                 assert False in after or None not in after
 
 
+@pytest.mark.parametrize(("most", "cases"), [(7, 9), (12, 28)])
+def test_every_set_of_primes_has_a_column_or_a_race(most: int, cases: int) -> None:
+    found = coprime_columns.all_sets(most)
+    assert (found["none"], found["A"] + found["B"] + found["race"]) == (0, cases)
+    rng = Random(most)
+    for _ in range(40):
+        assert find_certificate(most, coprime_columns.random_primes(rng, most)) is not None
+
+
+def test_a_late_column() -> None:
+    for most in range(32, 39):
+        column = find_certificate(most, (3, 5, 31, 89, 149))
+        assert column is not None
+        assert column.least == 12 * most - 143
+
+
 # Answers
+
+
+def test_to_a_bound_every_odd_number_is_decided_one_at_a_time() -> None:
+    facts = {most: Coprime(most).laws()["theorem"](None, False).facts for most in (31, EVERY_SET, EVERY_SET + 1)}
+    assert [facts[most]["open"] == [] for most in facts] == [True, True, False]
+    rng = Random(31)
+    for most in (31, EVERY_SET):
+        assert Coprime(most)(prod(rng.sample(PRIMES[:40], 9))).outcome is not None
 
 
 def test_where_no_column_is_found_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

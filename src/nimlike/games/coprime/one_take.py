@@ -28,6 +28,9 @@ from nimlike.games.coprime.odd_columns import Column, count_tokens, find_certifi
 from nimlike.games.coprime.primes_of_n import list_odd_primes
 from nimlike.games.coprime.remainder_rows import list_numbers, prove_total, say_residue, state_total, total_as_dict
 
+# The largest K for which every set of odd primes was tried (benchmarks/coprime_columns.py all).
+EVERY_SET: Final = 46
+
 SHOWN: Final = 40  # how many products are listed in one condition, unless all are wanted
 
 
@@ -185,7 +188,10 @@ def _prove_every_bound(game: CoprimeRules, max_take: int) -> Finding:
     found = find_uniform(max_take) if max_take <= _MOST_UNIFORM else ()
     with speaking(ENGLISH):
         even, _, still_open = state_every_bound(max_take)
-        said = {"b_wins": [even], "open": [f"{still_open} and g > {max_take}"]}
+        rest = [f"{still_open} and g > {max_take}"]
+        said = {"b_wins": [even], "open": rest}
+        if max_take <= EVERY_SET:
+            said = {"b_wins": [even], "open": [], "one_at_a_time": rest}
         facts = theorem_facts(str(game), False, "theorem", said, None)
         facts["uniform"] = [
             {"statement": each.statement(), "certificate": each.column.as_dict(each.word())} for each in found
@@ -214,11 +220,14 @@ def _say_every_bound(game: CoprimeRules, max_take: int, found: tuple[Uniform, ..
         " most (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
         most=most,
     )
-    if found:
-        which = tr("Open: the other {which} and g > {most};", which=still_open, most=most)
+    many = tr("solve answers for many of them, one at a time.")
+    if max_take <= EVERY_SET:
+        which = tr("No conditions are listed for the other {which} and g > {most};", which=still_open, most=most)
+        ask = f"{_say_one_at_a_time()}  [computed]"
+    elif found:
+        which, ask = tr("Open: the other {which} and g > {most};", which=still_open, most=most), many
     else:
-        which = tr("Open: {which} and g > {most};", which=still_open, most=most)
-    ask = tr("solve answers for many of them, one at a time.")
+        which, ask = tr("Open: {which} and g > {most};", which=still_open, most=most), many
     return (
         *_say_even_n(max_take, even),
         tr("A wins every other even n."),
@@ -227,6 +236,13 @@ def _say_every_bound(game: CoprimeRules, max_take: int, found: tuple[Uniform, ..
         *(f"{each.statement()}  [certified]" for each in found),
         f"{which} {ask}",
         *([tr("--seconds S searches for their classes.")] if max_take <= MAX_TAKE else []),
+    )
+
+
+def _say_one_at_a_time() -> str:
+    return tr(
+        "solve decides each of them, as every set of odd primes has a column or a race"
+        " (docs/theory/coprime-columns.md)."
     )
 
 
@@ -252,6 +268,7 @@ def _say_classes(known: Classification, full: bool) -> tuple[str, ...]:
         *([f"{when}{label}", *_list_conditions(conditions)] if conditions else [f"{none}{label}."]),
         tr("A wins every other n, but for these, which are open:") if rest else tr("A wins every other n."),
         *(f"  {line}" for line in rest),
+        *([f"{_say_one_at_a_time()}  [computed]"] if rest and known.max_take <= EVERY_SET else []),
         _say_certificate(known),
     )
 
