@@ -242,25 +242,17 @@ def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> 
 def _decide_only(formula: Formula, text: str, system: NumberSystem) -> Verdict:
     """The verdict, without a certificate."""
     decider = Deductions(system)
-    free = sorted(free_variables(formula))
-    bound, inner = list(free), formula
-    # A counterexample shows that a "for all" is false: its variables are made free.
+    bound, inner = sorted(free_variables(formula)), formula
+    # A counterexample shows that a "for all" is false, an example that a "there is" is true: variables are made free.
+    negated = not bound and isinstance(formula, Exists)
+    if negated:
+        inner = Not(formula)
     while isinstance(inner, Not) and isinstance(inner.part, Exists) and not set(inner.part.names) & set(bound):
         bound.extend(inner.part.names)
         rest = inner.part.part
         inner = rest.part if isinstance(rest, Not) else Not(rest)
-    if bound:
-        failing = decider.of(Not(inner))
-        example = least(system, failing, failing.tracks) if not failing.is_empty and failing.tracks else None
-        if example is not None:
-            example = {name: example.get(name, 0) for name in bound}
-        return Verdict(text, system.name, failing.is_empty, example, decider.largest)
-    example = None
-    if isinstance(formula, Exists):
-        holding = decider.of(formula.part)
-        if holding.tracks and not holding.is_empty:
-            values = least(system, holding, [name for name in formula.names if name in holding.tracks])
-            assert values is not None
-            example = {name: values.get(name, 0) for name in formula.names}
-        return Verdict(text, system.name, not holding.is_empty, example, decider.largest)
-    return Verdict(text, system.name, not decider.of(formula).is_empty, None, decider.largest)
+    failing = decider.of(Not(inner))
+    example = least(system, failing, failing.tracks) if failing.tracks else None
+    if example is not None:
+        example = {name: example.get(name, 0) for name in bound}
+    return Verdict(text, system.name, failing.is_empty is not negated, example, decider.largest)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Hashable
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import pairwise, product
 from typing import Final
 
@@ -18,7 +18,7 @@ import numpy as np
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import add_up
-from nimlike.numeration.automata.relations import Cells, Flags, Relation, both, minimal, truth
+from nimlike.numeration.automata.relations import Cells, Flags, Relation, both, build_relation, truth
 from nimlike.numeration.bases import NumberBase, RangeBase
 from nimlike.numeration.named_sequences import RecurrenceBase, number_base
 
@@ -112,8 +112,8 @@ class NumberSystem:
             if longest > 2 and self.digits**longest > 1_500:
                 break
             found = self._learned(longest)
-            if found is not None and self._verified(*found):
-                return minimal(Relation(("x",), self.digits, *found))
+            if self._verified(found.table, found.final):
+                return found
         raise Undecided(f"{self.name}: no automaton of its greedy representations was found")
 
     @cached_property
@@ -147,13 +147,11 @@ class NumberSystem:
     def valid(self, *tracks: str) -> Relation:
         """All tuples of numbers over the tracks."""
         names = tuple(sorted({*tracks}))
-        return self.kept(("valid", len(names)), lambda: self._all_tuples(names)).renamed(*names)
 
-    def _all_tuples(self, tracks: tuple[str, ...]) -> Relation:
-        found = truth(True, self.digits)
-        for track in tracks:
-            found = both(found, self.language.renamed(track))
-        return found
+        def all_tuples() -> Relation:
+            return reduce(both, map(self.language.renamed, names), truth(True, self.digits))
+
+        return self.kept(("valid", len(names)), all_tuples).renamed(*names)
 
     def kept(self, key: Hashable, make: Callable[[], Relation]) -> Relation:
         """A relation that proofs need again and again: made once, if it is small; its tracks may have other names."""
@@ -176,8 +174,8 @@ class NumberSystem:
                 return False
         return True
 
-    def _learned(self, longest: int) -> tuple[Cells, Flags] | None:
-        """States differ by the words up to ``longest`` digits that may follow (Myhill and Nerode)."""
+    def _learned(self, longest: int) -> Relation:
+        """States differ by the words up to ``longest`` digits that may follow (Myhill and Nerode); 200 at most."""
         ends = [
             word
             for length in range(longest + 1)
@@ -188,22 +186,14 @@ class NumberSystem:
         def seen(word: tuple[int, ...]) -> tuple[bool, ...]:
             return tuple(self._is_greedy(word + end) for end in ends)
 
-        numbers, order, rows = {seen(()): 0}, [()], []
-        for word in order:
-            row = []
-            for digit in range(self.digits):
-                follows = seen((*word, digit))
-                if not any(follows):
-                    row.append(-1)
-                    continue
-                if follows not in numbers:
-                    numbers[follows] = len(order)
-                    order.append((*word, digit))  # type: ignore[arg-type]
-                row.append(numbers[follows])
-            rows.append(row)
-            if len(order) > 200:
-                return None
-        return np.array(rows, np.int32), np.array([self._is_greedy(word) for word in order])
+        words: dict[tuple[bool, ...], tuple[int, ...]] = {}
+
+        def step(word: tuple[int, ...], digits: tuple[int, ...]) -> tuple[int, ...] | None:
+            follows = seen(word + digits)
+            return words.setdefault(follows, word + digits) if any(follows) and len(words) < 200 else None
+
+        words[seen(())] = ()
+        return build_relation("x", self.digits, (), step, self._is_greedy)
 
     def _verified(self, table: Cells, final: Flags) -> bool:
         """Whether the words of every length n, in lexicographic order, are worth 0, 1, ..., U_n - 1."""
