@@ -31,7 +31,7 @@ from nimlike.numeration.number_pairs import PairFamily
 from nimlike.proofs.discovery import KINDS, Search
 from nimlike.proofs.outcomes import outcome
 from nimlike.proofs.statements import theorem_of
-from nimlike.tables.by_conditions import rays_of, safe_cells, values_of
+from nimlike.tables.by_conditions import arrays_of, rays_of, safe_cells, values_of
 
 
 @pytest.mark.slow
@@ -241,6 +241,16 @@ def check_tables(rules: GameRules, side: int) -> None:
     found, numbers = safe_cells(rules, sides), values_of(rules, sides)
     assert {place: place in found for place in safe} == safe
     assert {place: int(numbers[place]) for place in values} == values
+
+
+def test_numbers_are_tried_only_as_far_as_all_conditions_together_allow() -> None:
+    few = (["u", "v"], ["u <= x", "v <= y", "u + v < x + y", "x + y - u - v <= 3"])
+    none = (["u", "v"], ["u < x", "v <= y", "x + 2y <= u + v"])
+    rules = linear_game("at most three counters", ["x", "y"], [few, none])
+    check_tables(rules, 9)
+    assert arrays_of(rules).kinds[:, -2].tolist() == [1]  # the second kind has no move
+    sums = np.add.outer(np.arange(999), np.arange(999))
+    assert (values_of(rules, sums.shape) == sums % 4).all()  # to try all would take long
 
 
 def test_more_moves_than_16_bits_count_make_the_same_table() -> None:

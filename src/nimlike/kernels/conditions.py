@@ -3,8 +3,8 @@
 No move raises a number. The unknowns of a kind of move are the numbers that it changes, then hidden ones: those after
 it are looked for from a position, and those before it from a position that it leads to. A row of ``kinds`` says how
 many numbers change, how many hidden ones there are, which change, and where the bounds of each unknown begin. A row of
-``bounds`` is what it is (1: from, -1: to, 0: neither, but at least 0), a divisor, and a sum: a constant, a factor for
-each number of the position, and a factor for each unknown before.
+``bounds`` is what it is (1: from, -1: to, 0: neither, but at least 0), a divisor (-k for 2^k), and a sum: a constant, a
+factor for each number of the position, and a factor for each unknown before.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FREE: Final = 1 << 62
 
 
 @inlined
-def _enter(row: int, sides: Numbers, here: Numbers, bounds: Numbers, sums: Numbers) -> None:
+def enter(row: int, sides: Numbers, here: Numbers, bounds: Numbers, sums: Numbers) -> None:
     """Note all numbers of the positions of a row but the last, and what they bring to the sum of each bound."""
     for i in range(sides.size - 2, -1, -1):
         here[i] = row % sides[i]
@@ -62,8 +62,8 @@ def _narrow(
         value = sums[b] + bounds[b, 2 + size] * n
         for i in range(level):
             value += bounds[b, 3 + size + i] * numbers[i]
-        if bounds[b, 1] > 1:
-            value //= bounds[b, 1]
+        divisor = bounds[b, 1]
+        value = value // divisor if divisor > 0 else value >> -divisor
         if bounds[b, 0] > 0:
             first = max(first, value)
         elif bounds[b, 0] < 0:
@@ -150,7 +150,7 @@ def _meet(  # noqa: PLR0915
 
 
 @inlined
-def _find_widths(sides: Numbers) -> Numbers:
+def find_widths(sides: Numbers) -> Numbers:
     """How far apart positions stand that differ by 1 in a number."""
     widths = np.ones(sides.size, np.int64)
     for i in range(sides.size - 1, 0, -1):
@@ -182,16 +182,16 @@ def _find_safe(
     one = np.uint64(1)
     here = np.zeros(size, np.int64)
     total = np.zeros(side, np.int32)
-    widths = _find_widths(sides)
+    widths = find_widths(sides)
     numbers = np.zeros(2 * kinds.shape[1] + 1, np.int64)
     sums = np.zeros(bounds.shape[0], np.int64)
     sums_up = np.zeros(bounds_up.shape[0], np.int64)
     values = np.zeros(1, np.uint16)
     marks = np.zeros(1, np.int64)
     for row in range(begin, end):
-        _enter(row, sides, here, bounds_up, sums_up)
+        enter(row, sides, here, bounds_up, sums_up)
         if misere:
-            _enter(row, sides, here, bounds, sums)
+            enter(row, sides, here, bounds, sums)
         total[:] = 0
         for s in range(1, slabs.size):
             mine = counts[s, row * side : row * side + side]
@@ -217,7 +217,7 @@ def _find_safe(
                         )
                 if not found:
                     continue
-            for m in range(kinds.shape[0]):
+            for m in range(kinds_up.shape[0]):
                 _meet(UP, n, at, m, here, sums_up, numbers, sides, widths, kinds_up, bounds_up, counts, values, marks)
             words[row, n >> 6] |= one << np.uint64(n & 63)
     return int(numbers[-1])
@@ -269,14 +269,16 @@ def find_values(  # noqa: PLR0915
     full = ~np.uint64(0)
     steps = np.int64(0)
     here = np.zeros(size, np.int64)
-    widths = _find_widths(sides)
+    widths = find_widths(sides)
     numbers = np.zeros(2 * kinds.shape[1] + 1, np.int64)
     unused = np.zeros((1, 1), np.int32)
     marks = np.full(1 << 16, -1, np.int64)
     sums = np.zeros(bounds.shape[0], np.int64)
+    least = np.zeros(size, np.int64)
+    largest = np.zeros(size, np.int64)
     lines = np.zeros(kinds.shape[0], np.int64)
     for row in range(begin, end):
-        _enter(row, sides, here, bounds, sums)
+        enter(row, sides, here, bounds, sums)
         for n in range(side):
             here[-1] = n
             at = row * side + n
@@ -305,13 +307,16 @@ def find_values(  # noqa: PLR0915
                     start -= widths[axis] * here[axis]
                     last_window += (last_window - window + 1) * here[axis]
                     numbers[i] = 0
+                new = 0  # what the choices may be from here on
                 for o in range(window, last_window + 1):
                     # its window; a move takes something, and the last choice leaves all other numbers
                     first = np.int64(0)
                     last = mine - (o == last_window)
+                    for i in range(new, final):
+                        low, high = _narrow(first, np.int64(FREE), i, n, m, sums, numbers, sides, kinds, bounds)
+                        least[i], largest[i] = low, high
                     for i in range(final):
-                        low, high = _narrow(np.int64(0), np.int64(FREE), i, n, m, sums, numbers, sides, kinds, bounds)
-                        if numbers[i] < low or numbers[i] > high:
+                        if numbers[i] < least[i] or numbers[i] > largest[i]:
                             last = np.int64(-1)
                     first, last = _narrow(first, last, final, n, m, sums, numbers, sides, kinds, bounds)
                     # what leaves it, and what is new
@@ -341,6 +346,7 @@ def find_values(  # noqa: PLR0915
                             change = 1
                         numbers[i] += change
                         start += widths[axis] * change
+                        new = i + 1
                         if change > 0:
                             break
             # the smallest value that is missing

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import prod
+from itertools import product
+from math import gcd, prod
 from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -27,6 +28,10 @@ _MOST_FACTOR: Final = 1 << 30
 _A_PART: Final = 1 << 20  # a part of a table takes about so many steps
 _MOST_VALUES: Final = 1 << 16
 _MANY: Final = 64  # vectors of a kind of move that are listed one by one
+
+
+Form = dict[str, int]
+"""Factors of variables, and a constant as that of "": a sum that is at least 0."""
 
 
 class Arrays(NamedTuple):
@@ -54,43 +59,83 @@ def arrays_of(rules: GameRules) -> Arrays:
         kinds = list[list[int]]()
         bounds = list[list[int]]()
         for rule, names in zip(rules.moves, hidden, strict=True):
-            if moved := _moved(rules, rule):
+            if (moved := _moved(rules, rule)) and (found := _bounds(rules, rule, names, up)):
+                levels, few = found
                 starts = list[int]()
-                for level in _bounds(rules, rule, names, up):
+                for level in levels:
                     starts.append(len(bounds))
                     bounds += [row + [0] * (3 + size + most - len(row)) for row in level]
                 starts += [len(bounds)] * (most + 1 - len(starts))
                 kinds.append([len(moved), len(names), *moved, *moved[:1] * (size - len(moved)), *starts])
-                kinds[-1].append(slabs.index(moved[-1]))
+                kinds[-1] += [int(few), slabs.index(moved[-1])]
         made += [
-            np.array(kinds, np.int64).reshape(-1, 4 + size + most),
+            np.array(kinds, np.int64).reshape(-1, 5 + size + most),
             np.array(bounds, np.int64).reshape(-1, 3 + size + most),
         ]
     return Arrays(np.array(slabs, np.int64), *made)
 
 
-def _bounds(rules: GameRules, rule: MoveRule, names: list[str], up: bool) -> list[list[list[int]]]:
-    """The bounds of each unknown of a kind of move."""
-    unknowns = [(rules.position if up else rule.after)[at] for at in _moved(rules, rule)] + names
+def _bounds(rules: GameRules, rule: MoveRule, names: list[str], up: bool) -> tuple[list[list[list[int]]], bool] | None:
+    """The bounds of each unknown of a kind of move, and whether all are tried one by one; None: there is no move."""
+    moved = _moved(rules, rule)
+    unknowns = [(rules.position if up else rule.after)[at] for at in moved] + names
     given = rule.after if up else rules.position
-    made = [list[list[int]]() for _ in unknowns]
+    forms = list[Form]()
     for condition in rule.conditions:
         if not isinstance(condition, Linear):
             raise RulesetError(f"{rules.title}, move {rule.name}: a table needs linear conditions")
-        terms = dict(condition.terms)
-        if max(map(abs, (*terms.values(), condition.low or 0, condition.high or 0))) > _MOST_FACTOR:
-            raise LimitReached(f"{rules.title}, move {rule.name}: a table needs numbers below {_MOST_FACTOR:,}")
-        level = max((at for at, name in enumerate(unknowns) if name in terms), default=0)
-        factor = terms.get(unknowns[level], 0)
-        others = [*given, *unknowns[:level]]
         for bound, sign in ((condition.low, 1), (condition.high, -1)):
-            if bound is not None:  # sign times (the sum of all terms - bound) is at least 0: the factor is divided by
-                what = sign * ((factor > 0) - (factor < 0))
-                divisor = abs(factor) or 1
-                turn = (factor < 0) - (factor > 0) or sign
-                constant = -turn * bound + (divisor - 1) * (what > 0)
-                made[level].append([what, divisor, constant, *(turn * terms.get(name, 0) for name in others)])
-    return made
+            if bound is not None:
+                forms.append({name: sign * factor for name, factor in condition.terms} | {"": -sign * bound})
+    if any(abs(factor) > _MOST_FACTOR for form in forms for factor in form.values()):
+        raise LimitReached(f"{rules.title}, move {rule.name}: a table needs numbers below {_MOST_FACTOR:,}")
+    simple: list[Form] = [{rules.position[at]: 1, rule.after[at]: -1} for at in moved]
+    simple += [{name: 1} for name in unknowns]
+    forms = [form for form in forms if not _follows(form, simple)]
+    few = _add_implied(forms, simple, unknowns, len(moved) - 1)
+    made = [list[list[int]]() for _ in unknowns]
+    for form in forms:
+        level = max((at for at, name in enumerate(unknowns) if form.get(name)), default=0)
+        factor = form.get(unknowns[level], 0)
+        if form[""] < 0 and max(form.values()) <= 0:
+            return None
+        turn = -1 if factor > 0 else 1
+        divisor = abs(factor) or 1
+        constant = turn * form[""] + (divisor - 1) * (factor > 0)
+        if not divisor & (divisor - 1):
+            divisor = 1 - divisor.bit_length()
+        others = (turn * form.get(name, 0) for name in (*given, *unknowns[:level]))
+        made[level].append([(factor > 0) - (factor < 0), divisor, constant, *others])
+    return made, few or bool(names)
+
+
+def _add_implied(forms: list[Form], simple: list[Form], unknowns: list[str], last: int) -> bool:
+    """Add bounds of earlier unknowns that follow; whether one before the last number that changes has few values."""
+    # by elimination: between a bound from below and one from above, of the same unknown, there is room
+    few = False
+    known = [*forms, *simple]
+    for at in range(len(unknowns) - 1, -1, -1):
+        name = unknowns[at]
+        lower = [form for form in known if form.get(name, 0) > 0]
+        upper = [form for form in known if form.get(name, 0) < 0]
+        known = [{}, *(form for form in known if not form.get(name))]
+        for low, high in product(lower, upper):
+            both = {each: low[name] * high.get(each, 0) - high[name] * low.get(each, 0) for each in {**low, **high}}
+            constant = both.pop("", 0)
+            common = gcd(*both.values()) or -low[name] * high[name]
+            new = {each: factor // common for each, factor in both.items()} | {"": constant // common}
+            few |= at < last and not any(both.values()) and new[""] < _MANY
+            if (at == 0 and max(new.values()) > 0) or max(map(abs, new.values())) > _MOST_FACTOR:
+                continue
+            if len(forms) < _MANY and not _follows(new, known):
+                known.append(new)
+                forms.append(new)
+    return few
+
+
+def _follows(form: Form, known: list[Form]) -> bool:
+    """Whether a sum is at least 0 where one of others is, as no number is below 0."""
+    return any(all(form.get(v, 0) >= other.get(v, 0) for v in {**form, **other}) for other in known)
 
 
 def _moved(rules: GameRules, rule: MoveRule) -> list[int]:
@@ -221,15 +266,15 @@ def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
 
     if (rays := rays_of(rules)) is not None:
         return Box(rules.title, sides, tuple(rays)).values()
-    # where each kind counts the values of its options: on lines along the last number that it changes
     arrays = arrays_of(rules)
     rows = _rows(rules, sides)
+    # where each kind counts the values of its options: on lines along the last number that it changes
     values = np.zeros(prod(sides), np.uint16)
     places = list[tuple[int, int, int, int]]()
     lines = 0
     windows = 0
-    for moved, hidden, *axes in arrays.kinds.tolist():
-        at_once = 0 if hidden else prod(sides[axes[moved - 1] + 1 :])
+    for moved, _, *axes, tried, _ in arrays.kinds.tolist():
+        at_once = 0 if tried else prod(sides[axes[moved - 1] + 1 :])
         choices = prod(sides[axis] for axis in axes[: moved - 1]) if at_once else 0
         places.append((lines, at_once, windows, choices))
         lines += at_once
