@@ -209,8 +209,12 @@ WALK = [(("u", "v"), ["x - u = 1", "v - y = 1"]), (("x", "v"), ["y - v = 1"])]
 STAIRS = [(("u", "y", "z"), ["u < x"]), (("u", "v", "z"), ["u > x", "u - x = y - v"])]
 STAIRS.append((("x", "v", "w"), ["v > y", "v - y = z - w"]))
 CHANGE = [(("u", "v"), ["x - u = 1", "0 <= v - y <= 2"]), (("x", "v"), ["1 <= y - v <= 2"])]
+LIM = [(tuple("abc"), ["a < x", "x - a = y - b", "c - z = x - a"])]
+LIM += [(tuple("abc"), ["a < x", "x - a = z - c", "b - y = x - a"])]
+LIM += [(tuple("abc"), ["b < y", "y - b = z - c", "a - x = y - b"])]
 WEIGHED = [
     *((WALK, False, "E k: y = 2k", "2x + y"), (WALK, True, "E k: y = 2k + 1", "2x + y")),
+    *((LIM, False, "xor(x, y) = x + y & xor(x, z) = x + z & xor(y, z) = y + z", "x + y + z"),),
     *((STAIRS, False, "x = z", "x + 2y + 3z"), (CHANGE, False, "E j, k: x = 2j & y = 3k", "3x + y")),
 ]
 
@@ -346,6 +350,38 @@ def test_a_formula_or_its_negation_is_certified(capsys: pytest.CaptureFixture[st
         assert "[certified" in out
         assert check(json.loads(path.read_text())) in out
         assert decide_text(text, certify=False).true is true
+
+
+FUNCTIONS: dict[str, Callable[[int, int], bool]] = {
+    "y = max(x, 3) - 1": lambda x, y: y == max(x, 3) - 1,
+    "min(x, y, 5) = floor((x + y)/3)": lambda x, y: min(x, y, 5) == (x + y) // 3,
+    "~(2 mod(x + 1, 3) < mod(2y, 5))": lambda x, y: 2 * ((x + 1) % 3) >= 2 * y % 5,
+    "1 <= floor(2x/3) - y <= 2 & mod(floor(y/2), 2) = 0": lambda x, y: 1 <= 2 * x // 3 - y <= 2 and y // 2 % 2 == 0,
+    "A n: n < x => max(n, y) != floor(x/2)": lambda x, y: all(max(n, y) != x // 2 for n in range(x)),
+    "xor(x, y) = x + y | xor(x, y, 6) >= 2x": lambda x, y: x ^ y == x + y or x ^ y ^ 6 >= 2 * x,
+}
+
+
+@pytest.mark.parametrize("text", FUNCTIONS)
+def test_functions_in_formulas_mean_what_they_say(text: str) -> None:
+    for name in ["binary"] if "xor" in text else ["binary", "fibonacci", "powers:3"]:
+        system = system_named(name)
+        relation = decided(text, system)
+        for x, y in product(range(24), repeat=2):
+            assert system.holds(relation, x=x, y=y) == FUNCTIONS[text](x, y), (name, x, y)
+
+
+def test_sentences_with_functions_are_certified_with_what_the_functions_mean() -> None:
+    verdict = decide_text("A x, y: max(x, y) = x + y - min(x, y) & mod(x, 3) = x - 3 floor(x/3)")
+    assert verdict.label is Label.CERTIFIED
+    assert "F0(v0, x, y) means (x <= y and v0 = y) or (y <= x and v0 = x)" in str(verdict)
+    assert decide_text("A x: ~(xor(x, 5) = 8)").example == {"x": 13}
+    wrong = {"xor(x, y) = 0": "binary", "mod(x, y) = 0": "a number from 1 on", "floor(x + 1/2) = 0": "write floor"}
+    for text, why in wrong.items():
+        with pytest.raises(ParseError, match=why):
+            decide_text(text, "fibonacci")
+    with pytest.raises(ParseError, match="in formulas only"):
+        linear_game("a game", "x", [(["u"], ["u < max(x, 3)"])])
 
 
 def test_deep_formulas_are_refused_and_not_crashed() -> None:

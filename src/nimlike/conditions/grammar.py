@@ -10,7 +10,9 @@ unary       := "~" unary | "(" formula ")" | quantified | relation | comparison
 relation    := name "(" sum {"," sum} ")"
 comparison  := sum ("=" | "!=" | "<" | "<=" | ">" | ">=") sum {the same again}
 sum         := ["-"] term {("+" | "-") term}
-term        := number | [number] name | number "*" name
+term        := number | [number] value | number "*" value
+value       := name | ("max" | "min" | "xor") "(" sum {"," sum} ")" | "mod" "(" sum "," number ")"
+             | "floor" "(" (term | "(" sum ")") "/" number ")"
 """
 
 from __future__ import annotations
@@ -26,8 +28,9 @@ from nimlike.core.laws import Condition, Linear, MoveRule
 from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate
 
-_TOKEN: Final = re.compile(r"\s*(?:(\d+)|([A-Za-z_][A-Za-z0-9_]*)|(<=>|=>|<=|>=|!=|[-+*=<>&|~(),:]))", re.ASCII)
-_SIGNS: Final = "0123456789-+*=<>!&|~(),:"
+_TOKEN: Final = re.compile(r"\s*(?:(\d+)|([A-Za-z_][A-Za-z0-9_]*)|(<=>|=>|<=|>=|!=|[-+*/=<>&|~(),:]))", re.ASCII)
+_SIGNS: Final = "0123456789-+*/=<>!&|~(),:"
+_FUNCTIONS: Final = ("floor", "max", "min", "mod", "xor")
 _COMPARISONS: Final = ("=", "!=", "<", "<=", ">", ">=")
 _MOST_CHARACTERS: Final = 10_000
 _DEEPEST: Final = 100
@@ -109,6 +112,8 @@ class _Reader:
         self.tokens: list[tuple[str, int]] = []
         self.at = 0
         self.depth = 0
+        self.made: list[str] = []  # variables of a comparison that stand for values of functions
+        self.meanings: list[Formula] = []
         place = 0
         while text[place:].strip():
             found = _TOKEN.match(text, place)
@@ -208,14 +213,22 @@ class _Reader:
             return found
         if self._at_quantifier():
             return self._quantified()
-        if self._at_name() and self.tokens[self.at + 1 : self.at + 2] and self.tokens[self.at + 1][0] == "(":
-            name = self.name()
-            self.take("(")
-            places = self._row(",", self.sum)
-            self.take(")")
-            return Named(name, tuple(places))
-        parts = self.comparisons()
-        return parts[0] if len(parts) == 1 else And(tuple(parts))
+        self.made, self.meanings = [], []
+        parts: list[Formula] = [*self.comparisons()] if not self._at_call() else [self._relation()]
+        parts = [*self.meanings, *parts]
+        found = parts[0] if len(parts) == 1 else And(tuple(parts))
+        return Exists(tuple(self.made), found) if self.made else found
+
+    def _at_call(self) -> bool:
+        called = self._at_name() and self.tokens[self.at + 1 : self.at + 2] and self.tokens[self.at + 1][0] == "("
+        return bool(called) and self.peek() not in _FUNCTIONS
+
+    def _relation(self) -> Named:
+        name = self.name()
+        self.take("(")
+        places = self._row(",", self.sum)
+        self.take(")")
+        return Named(name, tuple(places))
 
     def comparisons(self) -> list[Comparison]:
         left = self.sum()
@@ -243,11 +256,11 @@ class _Reader:
                 self.at += 1
                 if self.peek() == "*":
                     self.take("*")
-                    name = self.name()
+                    name = self._value()
                 else:
-                    name = self.name() if self._at_name() else ""
+                    name = self._value() if self._at_name() else ""
             else:
-                name = self.name()
+                name = self._value()
             if name:
                 terms[name] = terms.get(name, 0) + sign * factor
             else:
@@ -255,6 +268,38 @@ class _Reader:
             if self.peek() not in ("+", "-"):
                 return Sum({v: c for v, c in terms.items() if c}, number)
             sign = 1 if self.take("+", "-") == "+" else -1
+
+    def _value(self) -> str:
+        """A variable; for a function one that stands for its value, with what this means."""
+        name = self.name()
+        if name not in _FUNCTIONS or self.peek() != "(":
+            return name
+        self.take("(")
+        left = self._dividend() if name == "floor" else self.sum()
+        while True:
+            self.take("/" if name == "floor" else ",")
+            right = self.sum()
+            if name in ("floor", "mod") and (right.terms or right.number < 1):
+                raise self.error(f"{name} needs a number from 1 on")
+            made = f"~{len(self.made)}"  # no name that can be typed
+            value = Sum({made: 1}, 0)
+            self.made.append(made)
+            self.meanings.append(_meaning(name, left, right, value))
+            if name in ("floor", "mod") or self.peek() != ",":
+                self.take(")")
+                return made
+            left = value
+
+    def _dividend(self) -> Sum:
+        if self.peek() != "(":
+            found = self.sum()
+            if len(found.terms) + bool(found.number) > 1:
+                raise self.error("write floor((x + y)/3)")
+            return found
+        self.take("(")
+        found = self.sum()
+        self.take(")")
+        return found
 
     def end(self, found: _T) -> _T:
         if self.at < len(self.tokens):
@@ -272,6 +317,23 @@ def _comparison(left: Sum, sign: str, right: Sum) -> Comparison:
     return Comparison(difference.terms, shift + (sign == "<"), None)
 
 
+def _meaning(name: str, left: Sum, right: Sum, value: Sum) -> Formula:
+    """That a variable is the value of a function."""
+    if name == "xor":
+        return Named("xor", (left, right, value))
+    if name in ("max", "min"):
+        large, small = (right, left) if name == "max" else (left, right)
+        rising = _comparison(left, "<=", right), _comparison(value, "=", large)
+        falling = _comparison(right, "<=", left), _comparison(value, "=", small)
+        return Or((And(rising), And(falling)))
+    divisor = right.number
+    quotient = "~q" if name == "mod" else next(iter(value.terms))
+    rest = left.minus(Sum({quotient: divisor}, 0))
+    if name == "floor":
+        return Comparison(rest.terms, -rest.number, divisor - 1 - rest.number)
+    return Exists(("~q",), And((_comparison(rest, "=", value), _comparison(value, "<", right))))
+
+
 def read_formula(text: str) -> Formula:
     """The tree of a formula."""
     reader = _Reader(text, "formula")
@@ -281,7 +343,10 @@ def read_formula(text: str) -> Formula:
 def read_conditions(text: str) -> list[Comparison]:
     """The comparisons of a condition like ``u < x`` or ``-1 <= x - u - y + v <= 1``."""
     reader = _Reader(text, "condition")
-    return reader.end(reader.comparisons())
+    found = reader.end(reader.comparisons())
+    if reader.made:
+        raise reader.error(f"{', '.join(_FUNCTIONS)} stand in formulas only")
+    return found
 
 
 def linear_conditions(text: str) -> list[Linear]:

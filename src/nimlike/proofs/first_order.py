@@ -125,8 +125,10 @@ class Deductions:
     def _of_named(self, formula: Named, names: Mapping[str, str]) -> Tree:
         """A named relation; for a sum in a place there is a number equal to it."""
         if formula.name not in self.listed and formula.name not in _WORDS:
-            known = ", ".join(sorted({*_WORDS, *self.listed}))
+            known = ", ".join(sorted({*_WORDS, *self.listed} - {"xor"}))
             raise ParseError(f"there is no relation {formula.name!r}: there are {known}")
+        if formula.name == "xor" and self.system.terms[:3] != [1, 2, 4]:
+            raise ParseError(f"xor is of binary digits, and the numeration is {self.system.name}")
         needed = len(self.known(formula.name).variables)
         if needed != len(formula.places):
             raise ParseError(f"{formula.name} has {needed} places, not {len(formula.places)}")
@@ -371,6 +373,7 @@ _WORDS: Final[Mapping[str, tuple[tuple[str, ...], Callable[[NumberSystem], Relat
     "element": _by_digits("x", 0, lambda ones, d: ones + d[0] if ones + d[0] < 2 else None, bool),
     "shift": _by_digits("xy", 0, lambda last, d: d[1] if d[0] == last else None, lambda last: not last),
     "smallest": (("x", "y"), lambda system: smallest_summand(system).renamed("x", "y")),
+    "xor": _by_digits("xyz", 0, lambda _, d: None if sum(d) % 2 else 0, lambda _: True),
 }
 """Those that formulas may name."""
 _BUILT_IN: Final = {
@@ -381,5 +384,4 @@ _BUILT_IN: Final = {
     "+1": _linear("xy", (-1, 1), 1, 1),
     "+": _linear("xyz", (1, 1, -1), 0, 0),
     "even": _by_digits("x", 0, lambda zeros, d: 1 if d[0] else (0, 2, 1)[zeros], lambda zeros: zeros == 1),
-    "xor": _by_digits("xyz", 0, lambda _, d: None if sum(d) % 2 else 0, lambda _: True),
 }

@@ -254,5 +254,5 @@ def _decide_only(formula: Formula, text: str, system: NumberSystem) -> Verdict:
     failing = decider.of(Not(inner))
     example = least(system, failing, failing.tracks) if failing.tracks else None
     if example is not None:
-        example = {name: example.get(name, 0) for name in bound}
+        example = {name: example.get(name, 0) for name in bound if name.isidentifier()}
     return Verdict(text, system.name, failing.is_empty is not negated, example, decider.largest)
