@@ -33,8 +33,7 @@ from unittest.mock import patch
 from nimlike.core.errors import NimlikeError
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
-from nimlike.runs.export import facts
-from nimlike.runs.run import Run, manifest_of
+from nimlike.runs.run import Run, facts, manifest_of
 from nimlike.storage.chunks import Chunks, Manifest, Row
 
 PIECE: Final = 64

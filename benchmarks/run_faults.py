@@ -33,8 +33,7 @@ from nimlike.core.errors import CorruptData, LimitReached
 from nimlike.games.heaps import sparse_space as sliding
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
-from nimlike.runs.export import facts
-from nimlike.runs.run import manifest_of
+from nimlike.runs.run import facts, manifest_of
 from nimlike.storage.chunks import DATA, JOURNAL, MANIFEST, Manifest
 
 KINDS = ("values", "sweep", "period", "law", "discover")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from nimlike.games.wythoff.wythoff_answers import find_columns
+from nimlike.games.wythoff.game import find_columns
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "theory" / "wythoff-rows.md"
 MOST: Final = 60

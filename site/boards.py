@@ -20,8 +20,8 @@ from rooms import page as page_at
 
 from nimlike.core.languages import ENGLISH, LANGUAGES, language, later, ntr, speaking, tr
 from nimlike.families import parse_position
-from nimlike.puzzles.html import page as worksheet_page
 from nimlike.puzzles.make import game_of, puzzle
+from nimlike.puzzles.sheets import page as worksheet_page
 from nimlike.puzzles.sheets import sheet
 from nimlike.web.help import LEVELS, strength_of
 from nimlike.web.learning import END

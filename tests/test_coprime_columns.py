@@ -202,9 +202,9 @@ def test_where_no_column_is_found_it_is_said(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_takes_too_large_for_a_window_are_refused() -> None:
     here = Coprime(50_000)(3 * (10**30 + 1))
-    assert answer_by_columns(here) is None
+    assert answer_by_columns(Coprime(50_000), here) is None
     with pytest.raises(LimitReached, match="MiB"):
-        route.require_column(here)
+        route.require_column(Coprime(50_000), here)
 
 
 # Uniform theorems
@@ -354,7 +354,7 @@ def test_every_sentence_says_what_is_so() -> None:
         left, a, b, mover = rng.randint(8, 30), rng.randint(0, 9), rng.randint(0, 9), rng.randint(0, 1)
         left = 45 - a - b if rng.random() < 0.6 else left + (left + a + b + 1) % 2
         position = rules(left, a, b, mover)
-        answer = answer_by_columns(position)
+        answer = answer_by_columns(rules, position)
         if answer is not None:
             kinds[answer.reason.kind] += 1
             told = Told(position, answer)

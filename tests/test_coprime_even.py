@@ -159,8 +159,8 @@ def test_b_chooses_among_all_odd_totals_of_the_interval_and_no_others(most: int)
         assert totals(left, a, B) <= set(inside)
         assert all(forced(left, a, B, target) for target in inside)
         for target in inside if left else ():
-            assert all(forced(left - take, a, A, target) for take in plan.takes(a, target))
-            assert plan.takes(a, target)
+            assert all(forced(left - take, a, A, target) for take in plan.takes(target - a))
+            assert plan.takes(target - a)
         seen += 1
     assert seen
 

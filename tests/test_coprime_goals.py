@@ -149,7 +149,7 @@ def test_a_long_modulus_is_searched() -> None:
 @given(TOTALS, st.integers(1, 9), STATES)
 def test_certified_answers_are_the_definition(goal: Total, most: int, state: tuple[int, int, int, int]) -> None:
     rules = Coprime(most, goal)
-    found, judge = answer_by_residues(rules(*state)), definition(rules)
+    found, judge = answer_by_residues(rules, rules(*state)), definition(rules)
     if state[0] == 0:
         assert found is None
         return
@@ -172,7 +172,7 @@ def test_rows_are_the_search_far_out(goal: Total, most: int, left: int, a: int, 
     rules = Coprime(most, goal)
     rows, solved = make_rows(most, goal), search(rules(left, a, 1, mover))
     assert rows.a_wins(left, a, mover) == solved.a_wins(mover)
-    found = answer_by_residues(rules(left, a, 1, mover))
+    found = answer_by_residues(rules, rules(left, a, 1, mover))
     assert found is not None
     assert [move.amount for move, _ in found.winning_moves] == solved.takes(mover)
 
@@ -264,7 +264,7 @@ def test_positions_are_starts_of_a_game_whose_remainders_are_moved(text: str) ->
 @given(st.integers(2, 40), st.integers(1, 9), STATES)
 def test_answers_by_divisors_are_the_definition(allowed: int, most: int, state: tuple[int, int, int, int]) -> None:
     rules = Coprime(most, Divides(allowed))
-    found, judge = answer_by_divisors(rules(*state)), definition(rules)
+    found, judge = answer_by_divisors(rules, rules(*state)), definition(rules)
     if found is None:
         assert state[0] == 0 or find_divisors(sum(state[:3]), allowed)[1] is False
         return
@@ -280,7 +280,7 @@ def test_answers_by_divisors_are_the_definition(allowed: int, most: int, state: 
 def test_starts_by_divisors_are_the_search(most: int, allowed: int) -> None:
     rules, proved = Coprime(most, Divides(allowed)), 0
     for n in range(1, 200):
-        found = answer_by_divisors(rules(n))
+        found = answer_by_divisors(rules, rules(n))
         if found is not None:
             proved += 1
             assert (found.outcome is Outcome.N) == search(rules(n)).a_wins(A)
@@ -291,7 +291,7 @@ def test_starts_by_divisors_are_the_search(most: int, allowed: int) -> None:
 def test_longer_starts_by_divisors_are_the_search(n: int) -> None:
     for most, allowed in ((3, 2), (5, 4), (10, 3)):
         rules = Coprime(most, Divides(allowed))
-        found = answer_by_divisors(rules(n))
+        found = answer_by_divisors(rules, rules(n))
         if found is not None:
             solved = search(rules(n))
             assert (found.outcome is Outcome.N) == solved.a_wins(A)

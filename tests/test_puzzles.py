@@ -15,7 +15,7 @@ from nimlike.core.languages import speaking
 from nimlike.core.outcome import Outcome
 from nimlike.lessons.lesson import lesson_named
 from nimlike.play.opponents import best_moves
-from nimlike.puzzles import html
+from nimlike.puzzles import sheets as worksheets
 from nimlike.puzzles.make import LIMITS, LONGEST, MOST_ASKED, difficulty, game_of, grade_of, log2_tenths, puzzle
 from nimlike.puzzles.sheets import GAMES, judge, linking, of_day, read_day, refutation, sheet, solution, terms_of
 
@@ -184,7 +184,7 @@ def test_a_worksheet_has_different_puzzles_in_order_of_difficulty_and_true_answe
 
 def test_the_sheet_itself_gives_no_answer_away() -> None:
     made = sheet(["nim", "octal:0.77"], "1-3", 6, ("move", "all", "who"), 3)
-    shown = html.page(made, linking("http://192.0.2.7:8000"))
+    shown = worksheets.page(made, linking("http://192.0.2.7:8000"))
     *sheets, answers = shown.split("<article")[1:]
     assert len(sheets) == 2
     assert "answers" in answers
@@ -204,7 +204,7 @@ def test_a_worksheet_ends_with_the_open_question_of_the_lesson_and_its_answer_is
     star = lesson_named("pairs").star
     assert made.parts[0].star == star
     assert made.parts[1].star is None  # no lesson teaches it
-    pupils, _, answers = html.body(made).partition('<article class="ws answers')
+    pupils, _, answers = worksheets.body(made).partition('<article class="ws answers')
     assert pupils.count("★") == answers.count("★") == 1
     assert star.question in pupils
     assert star.answer not in pupils
@@ -214,7 +214,7 @@ def test_a_worksheet_ends_with_the_open_question_of_the_lesson_and_its_answer_is
 def test_how_an_answer_is_known_is_told_in_the_language_of_the_sheet() -> None:
     with speaking("fr"):
         made = sheet(["nim"], "1", 1)
-        written = html.body(made)
+        written = worksheets.body(made)
     assert "théorème" in written
     assert "theorem:" not in written
 

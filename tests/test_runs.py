@@ -36,8 +36,7 @@ from nimlike.games.heaps.long_runs import PeriodJob, columns
 from nimlike.games.heaps.period_findings import closed, find_period
 from nimlike.games.heaps.sparse_space import Stopped, Window, read_slide, slide_of
 from nimlike.proofs.letter_proofs import FamilySearch
-from nimlike.runs.export import facts
-from nimlike.runs.run import Run, job_of, manifest_of
+from nimlike.runs.run import Run, facts, job_of, manifest_of
 from nimlike.runs.searches import expand
 from nimlike.runs.workers import Cluster, Processes, side_by_side
 from nimlike.storage.chunks import DATA, JOURNAL, MANIFEST, Chunks, Damaged, Manifest

@@ -13,8 +13,7 @@ from nimlike import __version__
 from nimlike.cli.main import main
 from nimlike.core.errors import ParseError
 from nimlike.games.heaps.long_runs import ValuesJob
-from nimlike.runs.export import facts
-from nimlike.runs.run import Run, manifest_of
+from nimlike.runs.run import Run, facts, manifest_of
 from nimlike.runs.searches import SweepJob
 from nimlike.runs.workers import Errand, perform
 from nimlike.storage import chunks as storage

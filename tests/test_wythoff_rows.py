@@ -10,7 +10,7 @@ import pytest
 
 import nimlike
 from nimlike.core.outcome import Label
-from nimlike.games.wythoff.wythoff_answers import column_values
+from nimlike.games.wythoff.game import column_values
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "benchmarks"))

@@ -118,7 +118,7 @@ def status_command(folder: Path, as_json: bool) -> None:
     \b
     nimlike run status codes
     """
-    from nimlike.runs.export import facts, lines
+    from nimlike.runs.run import facts, lines
 
     with _open_run(folder) as run:
         tell(as_json, lambda: facts(run), lambda: lines(run))
@@ -163,7 +163,7 @@ def export_command(folder: Path, output: Path | None) -> int:
     \b
     nimlike run export codes -o codes.csv
     """
-    from nimlike.runs.export import export
+    from nimlike.runs.run import export
 
     check_output(output)
     with progress_shown(), _open_run(folder) as run:
@@ -232,8 +232,7 @@ def _expect(workers: int) -> None:
 
 def _go(folder: Path, wanted: Manifest | None, number: int, cluster: str | None, as_json: bool) -> int:
     """Begin a run, or go on with the one that is there, until it is complete."""
-    from nimlike.runs.export import facts
-    from nimlike.runs.run import Run
+    from nimlike.runs.run import Run, facts
 
     with progress_shown(), closing(Run(folder, wanted)) as run:
         run.chunks.writable()

@@ -149,13 +149,12 @@ def worksheet_command(
     nimlike worksheet nim -o nim.html
     nimlike worksheet nim octal:0.77 --grade 2-4 --count 8 --kind move,who --seed 7b -o sheet.html
     """
-    from nimlike.puzzles import html
-    from nimlike.puzzles.sheets import linking, sheet
+    from nimlike.puzzles.sheets import linking, page, sheet
 
     check_output(output)
     with progress_shown():
         made = sheet(games, grades, count, tuple(filter(None, kinds.split(","))), seed)
-        text = html.page(made, None if site is None else linking(site))
+        text = page(made, None if site is None else linking(site))
     if output is None:
         print(text)
         return 0

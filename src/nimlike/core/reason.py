@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from nimlike.core.files import read_data
 from nimlike.core.languages import later, tr
@@ -110,6 +110,9 @@ class Grid:
 
     def as_dict(self) -> dict[str, Any]:
         return {"headings": list(self.headings), "rows": [list(row) for row in self.rows]}
+
+
+Facts: TypeAlias = dict[str, Any]  # what programs read of a reason, as JSON values
 
 
 @dataclass(frozen=True, repr=False)

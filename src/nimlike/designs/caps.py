@@ -18,7 +18,6 @@ from nimlike.numeration.named_sequences import BaseLike, number_base
 
 BOUND: Final = 20  # piles to here are listed, unless another bound is given
 MOST: Final = 100_000  # most piles that are listed
-
 _SLOPES: Final = range(6)
 _SHIFTS: Final = range(-6, 21)
 _ELEMENTS: Final = 40

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import product
+from operator import add, le, sub
 from typing import Any, Final, TypeAlias
 
 from nimlike.core.defaults import state_at
@@ -76,7 +77,6 @@ def _excludes(rules: GameRules, move: MoveRule, condition: Linear, vector: Amoun
 
 
 BOUNDS: Final = {1: 400, 2: 40, 3: 12}  # how far positions are looked at, by their numbers
-
 MOST_MOVES: Final = 5_000_000  # most moves that are looked at
 MOST_BOUND: Final = 10_000  # the largest bound
 _SHARE: Final = 4  # vectors with numbers to this part of the bound are judged
@@ -224,19 +224,19 @@ class Table:
                     self.needed.setdefault(winning[0], at)
         for at, moves in self.moves.items():
             for vector in self.used:
-                if vector not in moves and all(take <= n for take, n in zip(vector, at, strict=True)):
+                if vector not in moves and all(map(le, vector, at)):
                     missing.add(vector)
         self.always = set(self.used) - missing  # the moves wherever the piles suffice
 
     def added(self, vector: Amounts) -> Verdict:
         for low in self.safe:
-            high = tuple(n + take for n, take in zip(low, vector, strict=True))
+            high = tuple(map(add, low, vector))
             if high in self.safe:
                 return Verdict(vector, False, (high, low), True)
         if self.misere:
             for at, moves in self.moves.items():
-                if not moves and all(take <= n for take, n in zip(vector, at, strict=True)):
-                    reached = tuple(n - take for n, take in zip(at, vector, strict=True))
+                if not moves and all(map(le, vector, at)):
+                    reached = tuple(map(sub, at, vector))
                     if reached not in self.safe:  # an end of the game would get a move, and none that wins
                         return Verdict(vector, False, (at, reached), True)
         return Verdict(vector, True, (), False)
@@ -249,7 +249,7 @@ class Table:
 def _amounts_taken(game: Ruleset, state: State, reached: State) -> Amounts:
     """What a move takes."""
     if len(reached) == len(state) and all(isinstance(n, int) and n <= m for n, m in zip(reached, state, strict=True)):
-        return tuple(m - n for m, n in zip(state, reached, strict=True))
+        return tuple(map(sub, state, reached))
     raise Undecided(
         f"{game.brief()}: a move from {game.brief_position(state)} does not only lower its numbers; what its moves"
         " take are no vectors"

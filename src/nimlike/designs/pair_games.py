@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
@@ -17,6 +19,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.progress import report
 from nimlike.designs.proof import Wanted
+from nimlike.numeration.number_pairs import Pair
 
 # Rays and vectors that suffice: from the moves of an invariant game a few that keep its P-positions.
 
@@ -80,9 +83,7 @@ def few_moves(wanted: Rows, allowed: Rows, side: int) -> tuple[Ray, ...] | None:
     if left:
         return None
     for ray in list(chosen):
-        others = 0
-        for other in chosen:
-            others |= served[other] if other != ray else 0
+        others = reduce(or_, (served[other] for other in chosen if other != ray), 0)
         if others & open_ == open_:
             chosen.remove(ray)
     found = tuple(sorted(chosen, key=_order))
@@ -129,7 +130,7 @@ def _candidates(wanted: Rows, allowed: Rows, side: int) -> Iterator[Ray]:
                 continue  # it begins earlier
             if all(allowed[x] >> y & 1 for x, y in Ray(c, d).vectors(side)):
                 both = symmetric and (c, d) != (c[::-1], d[::-1])
-                if not both or (c, d) <= (c[::-1], d[::-1]) or not symmetric:
+                if not both or (c, d) <= (c[::-1], d[::-1]):
                     yield Ray(c[::-1], d[::-1], True) if both else Ray(c, d)
     for x in range(min(2 * _STARTS, side)):
         for y in bits(allowed[x] & (1 << 2 * _STARTS) - 1):
@@ -138,9 +139,7 @@ def _candidates(wanted: Rows, allowed: Rows, side: int) -> Iterator[Ray]:
 
 
 BOUND: Final = 200  # positions with numbers to here are looked at, unless another bound is given
-
 LEAST_BOUND: Final = 8
-
 _SHOWN: Final = 8
 _THEOREM: Final = "Larsson, Hegarty and Fraenkel 2011; docs/theory/invariant-games.md"
 
@@ -149,8 +148,8 @@ _THEOREM: Final = "Larsson, Hegarty and Fraenkel 2011; docs/theory/invariant-gam
 class Witness:
     """A position that shows that there is no invariant game."""
 
-    position: tuple[int, int]  # it is none of the pairs
-    blocked: tuple[tuple[tuple[int, int], tuple[int, int], tuple[int, int]], ...]
+    position: Pair  # it is none of the pairs
+    blocked: tuple[tuple[Pair, Pair, Pair], ...]
 
     def lines(self) -> list[str]:
         """What is wrong, a line for each pair; at most eight."""
@@ -310,7 +309,7 @@ def _first(row: int, x: int) -> tuple[int, ...]:
     return tuple((part & -part).bit_length() - 1 for part in (row, beyond) if part)
 
 
-def _witness(position: tuple[int, int], safe: Rows, side: int) -> Witness:
+def _witness(position: Pair, safe: Rows, side: int) -> Witness:
     goals = [(p, q) for p, q in members(safe) if p <= position[0] and q <= position[1]]
     blocked = []
     for goal in goals:
@@ -321,9 +320,9 @@ def _witness(position: tuple[int, int], safe: Rows, side: int) -> Witness:
     return Witness(position, tuple(blocked))
 
 
-def _smallest(rows: Rows) -> list[tuple[int, int]]:
+def _smallest(rows: Rows) -> list[Pair]:
     return sorted(members(rows), key=lambda pair: (max(pair), pair))
 
 
-def _minus(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+def _minus(one: Pair, other: Pair) -> Pair:
     return one[0] - other[0], one[1] - other[1]

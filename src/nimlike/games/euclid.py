@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Final
 
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
-from nimlike.core.reason import ENDED, Grid, Reason
+from nimlike.core.reason import ENDED, Facts, Grid, Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile, Tickets, rows
 
@@ -35,11 +35,11 @@ class Euclid(Ruleset):
     value q if v < q and q - 1 else: a step of Euclid's algorithm.
     """
 
-    family: ClassVar[str] = "euclid"
-    title: ClassVar[str] = later("Euclid")
-    sources: ClassVar[tuple[str, ...]] = ("coledavie1969",)
-    examples: ClassVar[tuple[str, ...]] = ("euclid:12,5", "euclid:5,8", "euclid:10^30,7")
-    rules_text: ClassVar[str] = later("Take a multiple of the smaller pile from the larger one.")
+    family = "euclid"
+    title = later("Euclid")
+    sources = ("coledavie1969",)
+    examples = ("euclid:12,5", "euclid:5,8", "euclid:10^30,7")
+    rules_text = later("Take a multiple of the smaller pile from the larger one.")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for pile, amounts in enumerate(_takes(state)):
@@ -53,14 +53,9 @@ class Euclid(Ruleset):
         if pile > 1 or amount not in _takes(state)[pile]:
             if not min(state):
                 raise self.illegal(state, move, tr("a pile is empty, and the game is over"))
-            least = abbreviate(min(state))
-            raise self.illegal(
-                state,
-                move,
-                tr(
-                    "take a multiple of {least} from pile {pile_name}", least=least, pile_name=pile_name(_larger(state))
-                ),
-            )
+            least, larger = abbreviate(min(state)), pile_name(int(state[1] > state[0]))
+            because = tr("take a multiple of {least} from pile {pile_name}", least=least, pile_name=larger)
+            raise self.illegal(state, move, because)
         return self.take(state, pile, amount)[1]
 
     def theory(self, position: Position) -> Answer:
@@ -118,10 +113,6 @@ class Euclid(Ruleset):
         return Tickets(in_one + (state[1] // small if other else 0), move, 0)
 
 
-def _larger(state: State) -> int:
-    return 0 if state[0] >= state[1] else 1
-
-
 def _takes(state: State) -> tuple[range, range]:
     """What may be taken from each pile."""
     a, b = state
@@ -149,29 +140,28 @@ def _best_left(small: int, large: int) -> int:
 
 def _reason(position: Position, outcome: Outcome) -> Reason:
     small, large = sorted(position.state)
-    facts: dict[str, Any] = {"small": json_number(small), "large": json_number(large)}
+    facts: Facts = {"small": json_number(small), "large": json_number(large)}
     if not small:
         paragraph = tr("The game is over: the player who emptied a pile has won.")
         return Reason("euclid-end", tr("A pile is empty."), (), facts, paragraph, tr("where a pile is empty"), ENDED)
-    x, y, ratio = abbreviate(small), abbreviate(large), tr("the golden ratio, $1.618... = (1 + sqrt 5)/2$")
+    words = {"x": abbreviate(small), "y": abbreviate(large)}
+    words["ratio"] = tr("the golden ratio, $1.618... = (1 + sqrt 5)/2$")
     if outcome is Outcome.P:
         facts["left"] = json_number(large - small)
-        left = abbreviate(large - small)
+        words["left"] = abbreviate(large - small)
         return Reason(
             "euclid-ratio",
-            tr("{y} is more than {x} and less than 1.618... times {x}: a P-position.", y=y, x=x),
+            tr("{y} is more than {x} and less than 1.618... times {x}: a P-position.", **words),
             (
-                tr("${y}/{x}$ is less than {ratio}.", y=y, x=x, ratio=ratio),
-                tr("The one move leaves {left} beside {x}, and ${x}/{left}$ is greater.", left=left, x=x),
+                tr("${y}/{x}$ is less than {ratio}.", **words),
+                tr("The one move leaves {left} beside {x}, and ${x}/{left}$ is greater.", **words),
             ),
             facts,
             tr(
                 "The larger pile is less than twice the smaller one, so {x} can be taken once only. "
                 "That leaves {left} and {x}, whose ratio is greater than {ratio}. From there the "
                 "other player can empty a pile, or leave two different piles with a ratio less than that again.",
-                x=x,
-                left=left,
-                ratio=ratio,
+                **words,
             ),
             tr("whose ratio is less than 1.618..."),
             tr(
@@ -181,27 +171,27 @@ def _reason(position: Position, outcome: Outcome) -> Reason:
     kept = _best_left(small, large)
     move, _ = next(iter(position.winning_moves()))
     facts["move"], facts["left"] = str(move), json_number(kept)
-    left, name = abbreviate(kept), move.brief()
+    words |= {"left": abbreviate(kept), "name": move.brief()}
     ends = (
-        tr("{name} empties the pile and wins.", name=name)
-        if not kept
-        else tr("{name} leaves {left} beside {x}, a ratio less than that.", name=name, left=left, x=x)
+        tr("{name} leaves {left} beside {x}, a ratio less than that.", **words)
+        if kept
+        else tr("{name} empties the pile and wins.", **words)
     )
     grid = Grid(
         (tr("left of the larger pile"), tr("beside"), tr("P-position")),
         tuple(
-            (abbreviate(n), x, tr("yes") if safe(*sorted((n, small))) else tr("no"))
+            (abbreviate(n), words["x"], tr("yes") if safe(*sorted((n, small))) else tr("no"))
             for n in (large % small, large % small + small)
             if n < large
         ),
     )
     if kept:
-        where = tr("{y} is more than 1.618... times {x}", y=y, x=x)
-        counts = tr("What counts is the ratio of the larger pile to the smaller one, and {ratio}.", ratio=ratio)
+        where = tr("{y} is more than 1.618... times {x}", **words)
+        counts = tr("What counts is the ratio of the larger pile to the smaller one, and {ratio}.", **words)
         then = tr("The other player has then one move only, which leaves a greater ratio.")
         paragraph = f"{counts} {ends} {then}"
     else:
-        where = tr("The piles are equal") if small == large else tr("{y} is a multiple of {x}", y=y, x=x)
+        where = tr("The piles are equal") if small == large else tr("{y} is a multiple of {x}", **words)
         paragraph = f"{where}: {ends}"
     return Reason(
         "euclid-ratio",

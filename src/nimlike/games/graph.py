@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, compress, count, pairwise
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError
@@ -43,11 +43,11 @@ class Graph(Ruleset):
     edges: str
     arc: bool = False
 
-    family: ClassVar[str] = "graph"
-    title: ClassVar[str] = later("Node Kayles")
-    sources: ClassVar[tuple[str, ...]] = ("schaefer1978", "bodlaender2002")
-    examples: ClassVar[tuple[str, ...]] = ("graph:ab,ad,bc,be,cd,ef:1,1,1,0,1,1", "graph:arc:ab,ac,bc,cd:1,1,1,1")
-    rules_text: ClassVar[str] = later(
+    family = "graph"
+    title = later("Node Kayles")
+    sources = ("schaefer1978", "bodlaender2002")
+    examples = ("graph:ab,ad,bc,be,cd,ef:1,1,1,0,1,1", "graph:arc:ab,ac,bc,cd:1,1,1,1")
+    rules_text = later(
         "Choose a vertex of the graph: it and its neighbours leave. With arc, choose an edge: its two ends leave."
     )
 

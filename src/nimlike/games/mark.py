@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Final
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.languages import later, tr
@@ -22,11 +22,11 @@ class Mark(Ruleset):
 
     t: int = 2  # 2 or more; 2 is Mark itself, and the others are Mark-t
 
-    family: ClassVar[str] = "mark"
-    title: ClassVar[str] = later("Mark")
-    sources: ClassVar[tuple[str, ...]] = ("fraenkel2011",)
-    examples: ClassVar[tuple[str, ...]] = ("mark:20", "mark:t=3:20")
-    rules_text: ClassVar[str] = later("Take 1 to t - 1 counters from the heap, or leave its t-th part, rounded down.")
+    family = "mark"
+    title = later("Mark")
+    sources = ("fraenkel2011",)
+    examples = ("mark:20", "mark:t=3:20")
+    rules_text = later("Take 1 to t - 1 counters from the heap, or leave its t-th part, rounded down.")
 
     def __post_init__(self) -> None:
         if self.t < 2:

@@ -222,8 +222,7 @@ def _step(found: Any, where: str) -> Step:
             raise ParseError(
                 f"{where}: {name} = {abbreviate(found[name])!r} is none of {', '.join(filter(None, known))}"
             )
-    plain = {name: found[name] for name in ("ask", "at", "question", "then", "picture", "to") if name in found}
-    plain |= {name: found[name] for name in ("cards", "low", "high", "test") if name in found}
+    plain = {name: value for name, value in found.items() if not isinstance(value, dict | list)}
     if not all(type(size) is int and size > 0 for size in found.get("sizes", [])):
         raise ParseError(f"{where}: sizes are whole numbers above 0")
     return Step(
@@ -250,15 +249,13 @@ def _translated(found: Any, step: Step, where: str) -> Step:
 
 
 def _star(found: Any, main: Lesson | None, where: str) -> Star | None:
-    own = main is None
+    theirs = None if main is None else main.star
     if found is None:
-        if main is not None and main.star is not None:
+        if theirs is not None:
             raise ParseError(f"{where}: it is missing")
         return None
-    _check(found, _STAR | ({"facts": list} if own else {}), set(_STAR), where)
-    facts = tuple(map(str, found.get("facts", [])))
-    if main is not None and main.star is not None:
-        facts = main.star.facts
+    _check(found, _STAR | ({"facts": list} if main is None else {}), set(_STAR), where)
+    facts = tuple(map(str, found.get("facts", []))) if theirs is None else theirs.facts
     return Star(found["question"], found["answer"], facts)
 
 

@@ -22,7 +22,6 @@ from nimlike.core.progress import report
 MOST_COUNTED: Final = 100_000  # most base elements gone through for one count
 COUNT_BITS: Final = 1 << 28  # most bits that the counts kept for one smallest element may fill
 _TABLES: Final = 8  # counting tables kept for each base
-
 _LIST_BITS: Final = 1 << 31  # the bits that one list of elements may fill
 _OVERHEAD: Final = 256  # and those of each element beside its digits
 

@@ -17,6 +17,7 @@ from typing import Final
 
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.numbers import abbreviate
+from nimlike.numeration.number_pairs import Pair
 
 _MOST: Final = 10**6
 
@@ -171,14 +172,14 @@ class BeattyPairs:
         """Whether gamma is 0."""
         return not self.shift.x and not self.shift.y
 
-    def pair(self, n: int) -> tuple[int, int]:
+    def pair(self, n: int) -> Pair:
         """(A_n, B_n)."""
         return (
             (self.slope.times(n) + self.shift).floor(),
             (self.other_slope.times(n) + self.other_shift).floor(),
         )
 
-    def swapped(self, n: int) -> tuple[int, int]:
+    def swapped(self, n: int) -> Pair:
         """(B_n, A_n)."""
         return self.pair(n)[::-1]
 
@@ -196,7 +197,7 @@ class BeattyPairs:
         n, first = self.index(number)
         return self.pair(n)[first]
 
-    def below(self, bound: int) -> Iterator[tuple[int, int]]:
+    def below(self, bound: int) -> Iterator[Pair]:
         """The pairs whose numbers are below a bound."""
         n = 1
         while (pair := self.pair(n))[1] < bound and pair[0] < bound:
@@ -262,7 +263,7 @@ class FloorPairs:
     lower: Floors
     upper: Floors
     first: int  # the first n
-    others: tuple[tuple[int, int], ...] = ()  # the pairs listed
+    others: tuple[Pair, ...] = ()  # the pairs listed
 
     @classmethod
     def of(cls, pairs: BeattyPairs) -> FloorPairs:
@@ -276,11 +277,11 @@ class FloorPairs:
         """d, where the numbers lie in Q(sqrt(d))."""
         return self.lower.slope.d
 
-    def terms(self) -> Iterator[tuple[int, int]]:
+    def terms(self) -> Iterator[Pair]:
         """(A_n, B_n) for n = first, ..."""
         return ((self.lower.term(n), self.upper.term(n)) for n in count(self.first))
 
-    def below(self, bound: int) -> list[tuple[int, int]]:
+    def below(self, bound: int) -> list[Pair]:
         """The pairs with both numbers below a bound, sorted; those listed too."""
         found = {pair for pair in self.others if max(pair) < bound}
         for pair in self.terms():

@@ -16,7 +16,7 @@ from typing import Final, Protocol
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.numbers import abbreviate, big, format_number, isqrt, whole
-from nimlike.numeration.number_pairs import PairFamily
+from nimlike.numeration.number_pairs import Pair, PairFamily
 
 MOST_BITS: Final = 5_000  # most bits of a number that is placed among the pairs of a list, in O(log n) steps
 _CLOSED_BITS: Final = 50_000  # and of squares, cubes and triangular numbers
@@ -202,7 +202,7 @@ def check_terms(terms: Sequence[int]) -> None:
 class Pairs(Protocol):
     """The pairs of some differences."""
 
-    def pair(self, k: int) -> tuple[int, int]:
+    def pair(self, k: int) -> Pair:
         """(A_k, B_k) for k >= 0."""
 
     def locate(self, n: int) -> tuple[int, bool]:
@@ -238,7 +238,7 @@ class ProgressionPairs:
     def __init__(self, a: int, b: int) -> None:
         self._family = PairFamily(a, b)
 
-    def pair(self, k: int) -> tuple[int, int]:
+    def pair(self, k: int) -> Pair:
         """(A_k, B_k); a square root at the length of k."""
         return self._family.pair(k - 1) if k else (0, 0)
 
@@ -257,7 +257,7 @@ class DifferencePairs:
         self._differences = differences
         self._known: dict[int, int] = {}
 
-    def pair(self, k: int) -> tuple[int, int]:
+    def pair(self, k: int) -> Pair:
         """(A_k, B_k)."""
         if k < 0:
             raise ValueError(f"pair index {abbreviate(k)} is negative")

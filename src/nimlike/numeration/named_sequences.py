@@ -238,13 +238,6 @@ def _of(terms: Callable[[], Iterator[int]]) -> Sieve:
     return sieve
 
 
-def _fibonacci() -> Iterator[int]:
-    a, b = 1, 2
-    while True:
-        yield a
-        a, b = b, a + b
-
-
 def primes_of(number: int) -> list[int]:
     """The primes that divide a number > 0."""
     found, prime = [], 2
@@ -299,7 +292,7 @@ NAMED: Final = {  # the sets that have a name
     "cubes": NamedSet("the cubes", "A000578", "", _of(lambda: (k**3 for k in count(1)))),
     "evens": NamedSet("the even numbers", "A005843", "", _of(lambda: count(2, 2))),
     "factorials": NamedSet("the factorials", "A000142", "A014587", _of(lambda: accumulate(count(1), mul))),
-    "fibonacci": NamedSet("the Fibonacci numbers", "A000045", "A014588", _of(_fibonacci)),
+    "fibonacci": NamedSet("the Fibonacci numbers", "A000045", "A014588", _of(RecurrenceBase((1, 1), (1, 2)).elements)),
     "odds": NamedSet("the odd numbers", "A005408", "A000035", _of(lambda: count(1, 2))),
     "powers2": NamedSet("the powers of 2", "A000079", "A010872", _of(lambda: (1 << k for k in count()))),
     "practical": NamedSet("the practical numbers", "A005153", "", _practical),
@@ -333,7 +326,6 @@ class Table:
 DifferencesLike: TypeAlias = Differences | str | Callable[[int], int]  # differences, their text, or a function k -> D_k
 
 DIFFERENCES_FORMS: Final = ("0,1,3,+3", "recurrence:C1,C2,...:S1,S2,...", *sorted(NAMED))  # of differences
-
 _SIEVED: Final = {"primes": 10**7, "composites": 10**6, "practical": 10**5}  # known to here
 _MOST_ORDER: Final = 64
 

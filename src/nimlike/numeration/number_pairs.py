@@ -13,10 +13,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.numbers import abbreviate, big, isqrt
+
+Pair: TypeAlias = tuple[int, int]  # two numbers that stand together, mostly the smaller one first
 
 # Multiples of a square root, rounded down: floor(c sqrt(d)), where one root serves many long c.
 #
@@ -187,7 +189,7 @@ def _log2(n: int) -> float:
 # word of the pairs, counted by `PairWord`.
 
 
-def construct(differences: Iterable[int], least: int = 0) -> Iterator[tuple[int, int]]:
+def construct(differences: Iterable[int], least: int = 0) -> Iterator[Pair]:
     """The pairs in order, by definition: the smallest unused number, and that plus the next difference."""
     pending: deque[int] = deque()  # the larger numbers ahead of the smallest unused number, increasing
     for difference in differences:
@@ -218,7 +220,7 @@ class PairFamily:
         """Whether the paper's formula holds: a <= b + 1, that is a < beta."""
         return self.a <= self.b + 1
 
-    def pair(self, k: int) -> tuple[int, int]:
+    def pair(self, k: int) -> Pair:
         """(A_k, B_k) for k >= 0."""
         first, second = self.long_pair(k)
         return int(first), int(second)
@@ -231,12 +233,12 @@ class PairFamily:
         first = self._closed(k, beside) if self.has_closed_form else PairWord(self.a, self.b).select(k + 1)
         return first, first + self.a + b * k
 
-    def pair_by_word(self, k: int) -> tuple[int, int]:
+    def pair_by_word(self, k: int) -> Pair:
         """(A_k, B_k) from the word, whatever a and b are: the second route."""
         first = PairWord(self.a, self.b).select(k + 1)
         return first, first + self.a + self.b * k
 
-    def construct(self) -> Iterator[tuple[int, int]]:
+    def construct(self) -> Iterator[Pair]:
         """The pairs in order, by the construction of section 5: least unused number, prescribed difference."""
         return construct(count(self.a, self.b), 1)
 

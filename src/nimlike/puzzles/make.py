@@ -76,7 +76,6 @@ def _round(position: Position) -> int:
 # How difficult a position is: a sum of what can be measured, in whole tenths, so that it is the same anywhere.
 
 LIMITS: Final = (40, 65, 90, 120)  # below the first a difficulty has grade 1, ...; from the last on grade 5
-
 COUNTED: Final = 30  # the length of a win is searched for if no pile has more counters than this, and
 COUNTED_PILES: Final = 4  # ... there are at most so many piles
 MOST_MOVES: Final = 10_000  # positions with more moves than this are no puzzles
@@ -183,15 +182,11 @@ KINDS: Final = {  # the questions, by their word
 
 TRIES: Final = 400  # so many positions are drawn; if none has the grade, the nearest is taken
 WORK: Final = 60_000  # Searches, and the positions drawn, have so many moves in all; then the nearest so far is taken
-WASTED: Final = 150_000
-"""Searches that fail look at so many moves in all; then the nearest so far is taken. If there is none, no more
-positions are drawn after twice as many."""
-
+WASTED: Final = 150_000  # searches that fail have so many: then the nearest is taken; twice as many if there is none
 SEARCH: Final = 10_000  # most moves that a search for an answer looks at, if no theorem applies
 MOST_ASKED: Final = 12  # if all winning moves are to be found there are at most so many
 LONGEST: Final = 15  # where the game is to be won the winner makes at most so many moves
 MOST_TEXT: Final = 100_000  # characters of the game's text, with numbers written out, at most
-
 _SEED: Final = re.compile(r"[A-Za-z0-9._/-]{1,40}", re.ASCII)
 _PARTS: Final = re.compile(r"\+(?=[a-z])")
 _UNSOLVED: Final = 2
@@ -289,10 +284,11 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
         if kind == "play" and found.moves > LONGEST:
             long += 1
             continue
-        if found.grade == grade:
-            return Puzzle(answer.position, kind, grade, seed, found, answer)
-        if nearest is None or abs(found.grade - grade) < abs(nearest.grade - grade):
-            nearest = Puzzle(answer.position, kind, grade, seed, found, answer)
+        made = Puzzle(answer.position, kind, grade, seed, found, answer)
+        if made.grade == grade:
+            return made
+        if nearest is None or abs(made.grade - grade) < abs(nearest.grade - grade):
+            nearest = made
     if nearest is None and grade > 1 and kind != "who":  # each position drawn is won at once, as in hyper:each:ab,ac,bc
         nearest = replace(_made(game, kind, 1, seed), asked=grade)
     if nearest is None:

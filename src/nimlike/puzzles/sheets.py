@@ -1,4 +1,4 @@
-"""Worksheets as data: games with their rules, puzzles in order of difficulty, a strip or a grid to fill, answers."""
+"""Worksheets: games with their rules, puzzles in order of difficulty, a strip or a grid to fill, answers; as HTML."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from html import escape
+from importlib.resources import files
 from typing import Final
 from urllib.parse import quote
 
@@ -16,12 +18,14 @@ from nimlike.core.languages import language, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
+from nimlike.core.phrases import capital
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
 from nimlike.lessons.lesson import Star, lesson_of
 from nimlike.play.opponents import best_moves
 from nimlike.play.words import advice
+from nimlike.plot.boards import draw_board
 from nimlike.puzzles.make import Puzzle, game_of, puzzle
 
 # Answers to puzzles: right, or refuted by the reply that wins, with the reason in plain words.
@@ -59,7 +63,7 @@ def reason_of(position: Position) -> tuple[str, str]:
         return reason.plain
     lost = position.answer().outcome is Outcome.P
     nudge = reason.nudge
-    return tr("Every move loses here: {reason}.", reason=nudge) if lost else f"{nudge[:1].upper()}{nudge[1:]}.", ""
+    return tr("Every move loses here: {reason}.", reason=nudge) if lost else f"{capital(nudge)}.", ""
 
 
 def refutation(judged: Judged) -> tuple[str, str]:
@@ -91,7 +95,6 @@ GAMES: Final = (  # of the days: a week takes each, the next begins with the nex
 )
 
 FIRST: Final = date(2026, 1, 1)
-
 _GRADES: Final = (2, 2, 3, 3, 4, 4, 5)
 _KINDS: Final = ("move", "move", "move", "who", "move", "play", "move")
 
@@ -289,7 +292,7 @@ def solution(made: Puzzle) -> tuple[str, str]:
     if made.kind == "who":
         won = made.answer.outcome is Outcome.N
         winner = rules.winner(position.state, made.answer.outcome)
-        who = f"{winner[:1].upper()}{winner[1:]}"
+        who = capital(winner)
         told = tr("{who} wins. A way: {move}", who=who, move=_moves(made)) if won else tr("{who} wins.", who=who)
     else:
         told = _moves(made)
@@ -305,3 +308,120 @@ def _moves(made: Puzzle) -> str:
     more = (winning.count or 0) - len(shown)
     told = "; ".join(shown)
     return tr("{moves}; and {more} more.", moves=told, more=more) if more > 0 else f"{told}."
+
+
+# Worksheets as HTML: the sheet, then the answers on pages of their own. The style is in worksheet.css.
+
+_ROUNDS: Final = 3
+
+
+def page(sheet: Sheet, code: Callable[[Puzzle], str] | None = None) -> str:
+    """A worksheet as a page that needs no other file."""
+    style = (files("nimlike.puzzles") / "worksheet.css").read_text(encoding="utf-8")
+    title = escape(", ".join(part.rules.name for part in sheet.parts))
+    return (
+        f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<style>{style}</style></head>\n<body><main>{body(sheet, code)}</main></body></html>\n"
+    )
+
+
+def body(sheet: Sheet, code: Callable[[Puzzle], str] | None = None) -> str:
+    """The pages of a worksheet, without the head: one article for each game, one for the answers."""
+    return "".join([*(_show_part(sheet, part, code) for part in sheet.parts), _show_answers(sheet)])
+
+
+def _show_part(sheet: Sheet, part: Part, code: Callable[[Puzzle], str] | None) -> str:
+    shown = [
+        '<article class="ws">',
+        f'<header><h1>{escape(part.rules.name)}</h1><p class="mark">{escape(sheet.mark)}</p></header>',
+        f'<p class="who"><span>{tr("Name")}</span><span>{tr("Date")}</span></p>',
+        f'<section><h2>{tr("The rules")}</h2><p class="rules">{escape(part.told)}</p></section>',
+        f'<div class="pair">{_show_rounds()}<section><h2>{tr("In your own words")}</h2>',
+        f'<p>{tr("Write the rule, so that a friend can win by it.")}</p><p class="lines"></p></section>',
+        f"{_show_table(part.table, given=True)}</div>",
+        f"<section><h2>{tr('Puzzles')}</h2><p>{tr('In each it is your turn, unless the puzzle says otherwise.')}</p>",
+        f'<ol class="puzzles">{"".join(_show_puzzle(each, code) for each in part.puzzles)}</ol></section>',
+    ]
+    if part.star is not None:
+        shown.append(f"<section><h2>★ {tr('To take home')}</h2><p>{escape(part.star.question)}</p></section>")
+    return "".join([*shown, "</article>"])
+
+
+def _show_rounds() -> str:
+    numbers = "".join(f'<th scope="col">{tr("game {n}", n=i + 1)}</th>' for i in range(_ROUNDS))
+    cells = "<td></td>" * _ROUNDS
+    return (
+        f"<section><h2>{tr('Play three times with your neighbour')}</h2>"
+        f'<table class="rounds"><thead><tr><td></td>{numbers}</tr></thead><tbody>'
+        f'<tr><th scope="row">{tr("Who began?")}</th>{cells}</tr><tr><th scope="row">{tr("Who won?")}</th>{cells}</tr>'
+        "</tbody></table></section>"
+    )
+
+
+def _show_puzzle(each: Puzzle, code: Callable[[Puzzle], str] | None) -> str:
+    rules, state = each.position.ruleset, each.position.state
+    qr = code(each) if code is not None else ""
+    first, second = map(capital, rules.players(state))
+    line = (
+        "".join(f'<span class="choice"><span class="box"></span> {escape(each)}</span> ' for each in (first, second))
+        if each.kind == "who"
+        else '<span class="line"></span>'
+    )
+    return (
+        f'<li><p class="ask">{escape(each.question)}</p>{draw_board(each.position)}'
+        f'<p class="small">{escape(rules.words(state))}</p><div class="answer"><p>{line}</p>{qr}</div></li>'
+    )
+
+
+def _show_table(table: Table | None, given: bool) -> str:
+    """The strip or the grid; with ``given`` only its first cells are filled."""
+    if table is None:
+        return ""
+    known = sum(1 for row in table.rows[:1] for cell in row[:1] if cell is not None)
+
+    def cell(x: int, y: int, lost: bool | None) -> str:
+        if lost is None:
+            return '<td class="none"></td>'
+        if given and not (y == 0 and x < known):
+            return "<td></td>"
+        return '<td class="safe">✓</td>' if lost else '<td class="open">·</td>'
+
+    width = len(table.rows[0])
+    rows = [
+        f'<tr><th scope="row">{y if len(table.rows) > 1 else tr("safe?")}</th>'
+        f"{''.join(cell(x, y, lost) for x, lost in enumerate(row))}</tr>"
+        for y, row in reversed([*enumerate(table.rows)])
+    ]
+    foot = f"<tr><td></td>{''.join(f'<th scope=col>{x}</th>' for x in range(width))}</tr>"
+    grid = f'<table class="{"strip" if len(table.rows) == 1 else "grid"}"><tbody>{"".join(rows)}{foot}</tbody></table>'
+    if not given:
+        return grid
+    if len(table.axes) == 1:
+        told = tr("Tick each number that is safe to leave: whoever must move from it loses. Begin with the small ones.")
+    else:
+        told = tr(
+            "Tick each square that is safe to leave: whoever must move from it loses. Begin with the small ones."
+            " Across: {across}; upwards: {up}.",
+            across=tr(table.axes[0]),
+            up=tr(table.axes[1]),
+        )
+    return f'<section class="map"><h2>{tr("What is safe to leave?")}</h2><p>{escape(told)}</p>{grid}</section>'
+
+
+def _show_answers(sheet: Sheet) -> str:
+    shown = [
+        f'<article class="ws answers"><header><h1>{tr("Answers")}</h1>',
+        f'<p class="mark">{escape(sheet.mark)}</p></header>',
+        f"<p>{tr('Thirty-five minutes: the rules 5, playing 10, the map 10, the puzzles 10.')}</p>",
+    ]
+    for part in sheet.parts:
+        shown.append(f"<section><h2>{escape(part.rules.name)}</h2><ol>")
+        for each in part.puzzles:
+            told, why = solution(each)
+            known = f"{escape(each.position.brief())}</code>, {tr('grade {grade}', grade=each.grade)}."
+            known += f" {escape(f'{tr(each.answer.label)}: {each.answer.source}')}"
+            shown.append(f'<li><p><b>{escape(told)}</b> {escape(why)}</p><p class="small"><code>{known}</p></li>')
+        star = "" if part.star is None else f"<p>★ {escape(part.star.question)} <b>{escape(part.star.answer)}</b></p>"
+        shown.append(f"</ol>{star}{_show_table(part.table, given=False)}</section>")
+    return "".join([*shown, "</article>"])

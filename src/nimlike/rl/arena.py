@@ -32,8 +32,7 @@ _KEPT: Final = 1 << 25
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 Mask: TypeAlias = npt.NDArray[np.int8]
-Game: TypeAlias = str | Ruleset | Position
-"""What an environment is made of: a position, a ruleset, or the text of either; a family's name is enough."""
+Game: TypeAlias = str | Ruleset | Position  # or the text of a position or a ruleset; a family's name is enough
 
 
 def start_of(game: Game) -> Position:
@@ -67,16 +66,12 @@ class Arena:
         self._explore(opening)
         if len(self._numbers) == 1:
             raise RulesetError(f"{start.brief()}: no move is left, so there is nothing to play")
-        self.states: tuple[State, ...] = tuple(self._numbers)
-        """The states by their numbers."""
-        self.moves: tuple[Move, ...] = tuple(self._actions)
-        """The moves by their numbers: the actions."""
-        self.root = len(self.states) - 1
-        """The number of the start."""
+        self.states: tuple[State, ...] = tuple(self._numbers)  # by their numbers
+        self.moves: tuple[Move, ...] = tuple(self._actions)  # by their numbers: the actions
+        self.root = len(self.states) - 1  # the number of the start
+        # for each position: value, remoteness, Grundy value (or -1); and its state as a row, short ones ending in -1
         self.value, self.remoteness, self.grundy = (np.array(known, np.int64) for known in self._known.values())
-        """For each position: value, remoteness, Grundy value (or -1)."""
         self.observations = self._observed()
-        """For each position its state as a row of whole numbers; short rows end in -1."""
         self._masks: dict[int, tuple[Mask, Mask]] = {}
 
     def __len__(self) -> int:
@@ -261,10 +256,11 @@ def player(text: str, arena: Arena) -> Player:
 
 # What both kinds of environments tell of a position beside its observation: the exact truth, and its words.
 
+Info: TypeAlias = dict[str, Any]
 REGRET: Final = 2.0  # what a move loses that gives a won position away: the reward falls from 1 to -1
 
 
-def truth(arena: Arena, number: int, regret: float) -> dict[str, Any]:
+def truth(arena: Arena, number: int, regret: float) -> Info:
     """The ``info`` of a position, from the side of the player to move."""
     # ``value`` is the reward under best play, 1 or -1; ``optimal`` says which actions keep it; ``regret`` is what the
     # last move lost, 0 or 2
@@ -304,8 +300,7 @@ def shown(arena: Arena, number: int, mode: str | None) -> str | None:
 
 # How good a policy is, against the truth of every position that can come up.
 
-Policy: TypeAlias = Callable[[Integers, Mask], Any]
-"""From an observation and the mask of legal actions: an action, or the probability of each action."""
+Policy: TypeAlias = Callable[[Integers, Mask], Any]  # from an observation and legal actions: an action, or chances
 
 _ROUNDING: Final = 1e-9
 

@@ -14,7 +14,7 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
-from nimlike.rl.arena import REGRET, Arena, Game, Integers, Mask, check_mode, player, regret_of, shown, truth
+from nimlike.rl.arena import REGRET, Arena, Game, Info, Integers, Mask, check_mode, player, regret_of, shown, truth
 
 # The Gymnasium environment: one agent against an opponent of known strength.
 
@@ -88,9 +88,7 @@ class OneAgent(gymnasium.Env[Integers, np.int64]):
         """Which actions are legal, as learners with masked actions ask for it."""
         return self.arena.masks(self._at)[0].copy()
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Integers, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Integers, Info]:
         """Begin an episode: the first observation, and the truth of it."""
         super().reset(seed=seed)
         arena, given = self.arena, (options or {}).get("position")
@@ -108,7 +106,7 @@ class OneAgent(gymnasium.Env[Integers, np.int64]):
                 self._at = replied
         return self._seen(), truth(arena, self._at, 0.0)
 
-    def step(self, action: SupportsInt) -> tuple[Integers, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsInt) -> tuple[Integers, float, bool, bool, Info]:
         """Make a move, and have the opponent answer it."""
         arena, before = self.arena, self._at
         after = -1 if self._lost else arena.after(before, int(action))

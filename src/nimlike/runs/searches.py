@@ -10,7 +10,7 @@ from functools import cached_property
 from hashlib import blake2b
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.checker import accept
 from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, ParseError, RulesetError, Undecided
@@ -20,14 +20,11 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.families import law_of, letter_games, parse_ruleset
 from nimlike.storage.chunks import Given, Job, Task
 
-if TYPE_CHECKING:
-    from nimlike.core.move import Lettered
-
+Row: TypeAlias = dict[str, Any]  # what is found of one game
 
 # Many texts in one: ``octal:0.{0..7}{0..7}`` stands for 64 games.
 
 MOST_TEXTS: Final = 200_000  # most texts of one run
-
 _BRACES: Final = re.compile(r"\{([^{}]*)\}")
 _RANGE: Final = re.compile(r"(\d{1,9}|>)\.\.(\d{1,9})", re.ASCII)
 
@@ -83,7 +80,7 @@ class GamesJob(Job):
     def chunks(self) -> int:
         return len(self.texts)
 
-    def rows_in(self, given: Given) -> list[dict[str, Any]]:
+    def rows_in(self, given: Given) -> list[Row]:
         """The rows of all chunks, as they were made."""
         return [json.loads(given[chunk]) for chunk in range(self.chunks)]
 
@@ -98,9 +95,9 @@ class LawJob(GamesJob):
 
     # With ``steps`` the search ends after so many steps instead of after a time: the same rows on every machine.
 
-    title: ClassVar[str] = "what each of many games answers to a verb: theorem or period"
+    title = "what each of many games answers to a verb: theorem or period"
     options: ClassVar[Mapping[str, Any]] = {"verb": "theorem", "steps": 0}
-    algorithm: ClassVar[int] = 2
+    algorithm = 2
 
     def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
         given = {**self.options, **given}
@@ -112,7 +109,7 @@ class LawJob(GamesJob):
     def task(self, chunk: int) -> Task:
         return law_row, (self.texts[chunk], self.verb, self.steps)
 
-    def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
+    def rows(self, chunk: int, data: bytes) -> Iterator[Row]:
         row = json.loads(data)
         certificate = row.get("certificate")
         yield row | {"certificate": certificate and checksum(certificate)}
@@ -138,7 +135,7 @@ def refusal(certificate: dict[str, Any], about: str) -> str:
 
 def law_row(text: str, verb: str, steps: int, given: Given) -> bytes:
     """The row of one game. A search ends after ``steps`` steps, if given."""
-    row: dict[str, Any] = {"ruleset": text}
+    row: Row = {"ruleset": text}
     try:
         law, arguments = law_of(text, verb), ARGUMENTS[verb]
         if steps:
@@ -166,7 +163,7 @@ _OWN: Final = ("ruleset", "small")
 class SweepJob(GamesJob):
     """What `Runs` says of each game, up to a bound; a chunk for each game, those that take the most work first."""
 
-    title: ClassVar[str] = "a row for each of many games: what is known of them up to a bound"
+    title = "a row for each of many games: what is known of them up to a bound"
     options: ClassVar[Mapping[str, Any]] = {"to": 1_000, "check": True}
 
     def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
@@ -209,7 +206,7 @@ class SweepJob(GamesJob):
     def task(self, chunk: int) -> Task:
         return survey_row, (self.texts[chunk], self.to, self.check, self._like.get(chunk))
 
-    def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
+    def rows(self, chunk: int, data: bytes) -> Iterator[Row]:
         yield json.loads(data)
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
@@ -229,7 +226,7 @@ class SweepJob(GamesJob):
 
 def survey_row(text: str, to: int, check: bool, like: int | None, given: Given) -> bytes:
     """The row of one game, from the row of the chunk ``like`` if there is one."""
-    row: dict[str, Any] = {"ruleset": text}
+    row: Row = {"ruleset": text}
     try:
         game = parse_ruleset(text).runs()
         known = {"error": ""} if like is None else json.loads(given[like])
@@ -254,9 +251,9 @@ class DiscoverJob(GamesJob):
 
     # No search ends by time, so the rows are the same on every machine.
 
-    title: ClassVar[str] = "the law that fits each of many games, and the law with a letter"
+    title = "the law that fits each of many games, and the law with a letter"
     options: ClassVar[Mapping[str, Any]] = {"bound": 0, "values": 48, "prove": False}
-    algorithm: ClassVar[int] = 3
+    algorithm = 3
 
     texts: Sequence[tuple[str, str, int]]
 
@@ -277,7 +274,9 @@ class DiscoverJob(GamesJob):
         """The games, each with the text with a letter that it comes from, and its value there; else empty, and 0."""
         found: list[tuple[str, str, int]] = []
         for text in expand(self.patterns):
-            games = _letters_of(text)
+            games = None
+            with suppress(NimlikeError):
+                games = letter_games(text)
             if games is None:
                 found.append((text, "", 0))
             else:
@@ -287,7 +286,7 @@ class DiscoverJob(GamesJob):
     def task(self, chunk: int) -> Task:
         return discovery_row, (*self.texts[chunk], self.bound, self.prove)
 
-    def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
+    def rows(self, chunk: int, data: bytes) -> Iterator[Row]:
         row = json.loads(data)
         parameters, certificate = json.dumps(row.get("parameters"), sort_keys=True), row.get("certificate")
         yield row | {"parameters": parameters, "certificate": certificate and checksum(certificate)}
@@ -324,13 +323,6 @@ class DiscoverJob(GamesJob):
         return lines
 
 
-def _letters_of(text: str) -> Lettered | None:
-    try:
-        return letter_games(text)
-    except NimlikeError:
-        return None
-
-
 def discovery_row(text: str, letter: str, value: int, bound: int, prove: bool, given: Given) -> bytes:
     """The row of one game: the first law that fits its table, and its proof if that is wanted and there is one."""
     from nimlike.proofs.discovery import Search
@@ -338,7 +330,7 @@ def discovery_row(text: str, letter: str, value: int, bound: int, prove: bool, g
     from nimlike.proofs.results import decide
     from nimlike.proofs.statements import is_set_known, theorem_of
 
-    row: dict[str, Any] = {"ruleset": text, "family": letter or None, "value": value or None}
+    row: Row = {"ruleset": text, "family": letter or None, "value": value or None}
     row |= dict.fromkeys(("kind", "law", "parameters", "fitted", "tested", "fits_below", "label", "error"))
     try:
         piles = parse_ruleset(text).arity or 2

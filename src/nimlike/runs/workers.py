@@ -38,6 +38,12 @@ class Made:
     error: str = ""
     exit_code: int = 0
 
+    def failure(self) -> NimlikeError:
+        """The error again, in this process."""
+        error = NimlikeError(self.error)
+        error.exit_code = self.exit_code  # type: ignore[misc]
+        return error
+
 
 @dataclass(frozen=True)
 class Errand:
@@ -205,7 +211,7 @@ def side_by_side(number: int) -> Iterator[None]:
 
     def lent(function: Callable[[Any], Any], items: Sequence[Any]) -> Iterator[Any]:
         size = -(-len(items) // (_BATCHES * number)) or 1
-        running = deque[Future[tuple[list[Any], tuple[str, int] | None]]]()
+        running = deque[Future[tuple[list[Any], Made | None]]]()
         for start in reversed(range(0, len(items), size)):  # the longest work is started first
             running.appendleft(workers.executor().submit(_done, function, items[start : start + size], *around))
         try:
@@ -213,9 +219,7 @@ def side_by_side(number: int) -> Iterator[None]:
                 made, failed = running.popleft().result()
                 yield from made
                 if failed is not None:
-                    error = NimlikeError(failed[0])
-                    error.exit_code = failed[1]  # type: ignore[misc]
-                    raise error
+                    raise failed.failure()
         except BrokenExecutor:
             raise LimitReached("a process ended before its work; --workers 1 does without others") from None
 
@@ -228,8 +232,8 @@ def side_by_side(number: int) -> Iterator[None]:
 
 def _done(
     function: Callable[[Any], Any], items: Sequence[Any], spoken: str, moves: int, games: Sequence[str]
-) -> tuple[list[Any], tuple[str, int] | None]:
-    """The results for the items, in whatever process, as far as the first error; its words and its exit code."""
+) -> tuple[list[Any], Made | None]:
+    """The results for the items, in whatever process, as far as the first error."""
     _load(file for file in games if file not in files_of_games())
     speak(spoken)
     made: list[Any] = []
@@ -238,5 +242,5 @@ def _done(
             for item in items:
                 made.append(function(item))
         except NimlikeError as error:
-            return made, (str(error), error.exit_code)
+            return made, Made(error=str(error), exit_code=error.exit_code)
     return made, None

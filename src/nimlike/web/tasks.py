@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from nimlike.core.numbers import parse_number
 from nimlike.families import parse_position, parse_ruleset
-from nimlike.puzzles.html import body
-from nimlike.puzzles.sheets import linking, sheet
+from nimlike.puzzles.sheets import body, linking, sheet
 from nimlike.study.listings import lister, pair_of
 from nimlike.web.catalogue_pages import download
 from nimlike.web.game_pages import game_page

@@ -1,8 +1,3 @@
 """The coprime game (Andrejić 2009)."""
 
-from typing import Final
-
-FAMILIES: Final = {
-    "coprime": "game:Coprime",
-}
-"""The families of this room: name to ``module:class``."""
+FAMILIES = {"coprime": "game:Coprime"}

@@ -18,11 +18,11 @@ from nimlike.core.reason import Reason
 from nimlike.games.coprime import parity_words as even_words
 from nimlike.games.coprime import words
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Divides, Total
-from nimlike.games.coprime.even_n import ParityTable, Steering, find_row, find_steering, is_power_of_two
+from nimlike.games.coprime.even_n import ParityTable, find_row, find_steering, is_power_of_two
 from nimlike.games.coprime.majority import SOURCE, decide_by_majority
 from nimlike.games.coprime.odd_columns import Column, Race, count_rows, count_tokens, find_certificate
 from nimlike.games.coprime.parity_words import explain_divisors, explain_residues
-from nimlike.games.coprime.primes_of_n import Sharing, find_sharing, find_small_primes
+from nimlike.games.coprime.primes_of_n import find_sharing, find_small_primes
 from nimlike.games.coprime.remainder_rows import MAX_GCD, TotalTheorem, find_divisors, find_theorem, list_winning_takes
 from nimlike.games.coprime.row_words import explain_column, explain_majority, explain_race
 
@@ -39,9 +39,7 @@ DIFFERENCES: Final = "Andrejić 2009, section 2 (tables of |a - b|)"
 STEERING: Final = "Andrejić 2009, section 2 (even n)"
 EVEN: Final = "Theorem E (Theorem 1, docs/results.md)"
 ALL_BUT_ONE: Final = "Andrejić 2009, section 2 (n < 12: the obvious manner)"
-
 DIVISORS: Final = (105, 165, 195, 231, 255, 273, 285)  # B wins odd n >= 16 iff one divides n (Theorem 1.1)
-
 _MIRROR_PRIMES: Final = 200_000
 
 
@@ -72,7 +70,12 @@ def find_verdict(state: tuple[int, int, int, int], bound: int, max_take: int | N
         proved = _mirror(n, left, a - b, mover, max_take)
         if proved is None and max_take == 10:
             proved = _differences(n, left, a - b, mover)
-    return apply_theorem_1_1(n, proved) if start and max_take == 10 else proved
+    if not start or max_take != 10:
+        return proved
+    # Theorem 1.1, in the words of the strategy that wins, where one is known.
+    b_wins, divisor = b_wins_start(n), find_divisor(n) if n % 2 else None
+    reason = words.explain_theorem(n, b_wins, divisor, DIVISORS, None if proved is None else proved.reason)
+    return Verdict(not b_wins, THEOREM, reason) if proved is None else replace(proved, source=THEOREM, reason=reason)
 
 
 def b_wins_start(n: int) -> bool:
@@ -86,16 +89,6 @@ def find_divisor(n: int) -> int | None:
     """The smallest of `DIVISORS` that divides n, or None."""
     primes = gcd(n % 4_849_845, 4_849_845)  # 3 * 5 * ... * 19: one reduction of a long n is enough
     return next((divisor for divisor in DIVISORS if primes % divisor == 0), None)
-
-
-def apply_theorem_1_1(n: int, detail: Verdict | None) -> Verdict:
-    """Theorem 1.1 for n >= 1 chips; ``detail`` is the verdict of the strategy that wins, where one is known."""
-    b_wins = b_wins_start(n)
-    divisor = find_divisor(n) if n % 2 else None
-    reason = words.explain_theorem(n, b_wins, divisor, DIVISORS, None if detail is None else detail.reason)
-    if detail is None:
-        return Verdict(not b_wins, THEOREM, reason)
-    return replace(detail, source=THEOREM, reason=reason)
 
 
 def _take_all_but_one(n: int, complete: bool = False) -> Verdict:
@@ -121,18 +114,13 @@ def _decide_even(n: int, left: int, a: int, mover: int, max_take: int) -> Verdic
     if not found.exists:
         return Verdict(True, EVEN, even_words.explain_held(n, mover, plan, answers, max_take), answers, complete=True)
     if found.number is None:
-        takes = _while_long(plan, found) if mover == B else ()
+        assert found.composite is not None
+        in_reach = (plan.rest[1] - plan.rest[0]) // 2 + 1  # so many odd numbers, after any of B's takes
+        takes = plan.takes() if mover == B and in_reach >= isqrt(found.composite) else ()
         return Verdict(False, EVEN, even_words.explain_composite(n, plan, found, answers, takes, max_take), takes)
-    takes = plan.takes(a, found.number) if mover == B else ()
+    takes = plan.takes(found.number - a) if mover == B else ()
     source = STEERING if max_take == 10 else EVEN
     return Verdict(False, source, even_words.explain_steering(n, plan, found, answers, takes, max_take), takes)
-
-
-def _while_long(plan: Steering, found: Sharing) -> Sequence[int]:
-    """B's takes when it is known only that n has a prime small enough: all, if enough odd numbers stay in reach."""
-    assert found.composite is not None
-    enough = (plan.rest[1] - plan.rest[0]) // 2 + 1 >= isqrt(found.composite)
-    return range(plan.exchange - plan.answers[1], plan.exchange - plan.answers[0] + 1, 2) if enough else ()
 
 
 def _mirror(n: int, left: int, d: int, mover: int, max_take: int) -> Verdict | None:
@@ -219,13 +207,13 @@ def answer_by_theorem(game: CoprimeRules, position: Position) -> Answer | None:
 _MOST_READ: Final = 2_000_000
 
 
-def answer_by_columns(position: Position) -> Answer | None:
+def answer_by_columns(rules: CoprimeRules, position: Position) -> Answer | None:
     """The answer from a column or a race of n, for a start or a position in play; None if none decides it."""
     # What is found depends on K, on the small primes of n, on a - b and on who moves. The checker verifies it
     # before anything is answered.
     left, a, b, mover = position.state
     try:
-        found = _find_for(position)
+        found = _find_for(rules, position)
         if found is None:
             return None
         column, divisors = found
@@ -237,8 +225,6 @@ def answer_by_columns(position: Position) -> Answer | None:
     except LimitReached:
         return None
     primes = tuple(p for p in divisors if p <= column.reach)
-    rules = position.ruleset
-    assert isinstance(rules, CoprimeRules)
     return Answer(
         position,
         Outcome.N if wins else Outcome.P,
@@ -253,22 +239,20 @@ def answer_by_columns(position: Position) -> Answer | None:
     )
 
 
-def require_column(position: Position) -> None:
+def require_column(rules: CoprimeRules, position: Position) -> None:
     """Raise Undecided where `answer_by_columns` looked for an answer and found none."""
-    rules, (left, a, b, _) = position.ruleset, position.state
-    assert isinstance(rules, CoprimeRules)
+    left, a, b, _ = position.state
     if left and rules.plain and rules.constant is not None and (left + a + b) % 2:
         rows = f"the first {count_rows(rules.constant):,} rows around a - b = {abbreviate(a - b)}"
-        if count_tokens(rules.constant, a - b) <= _MOST_READ and _find_for(position) is None:
+        if count_tokens(rules.constant, a - b) <= _MOST_READ and _find_for(rules, position) is None:
             raise Undecided(
                 f"{position.brief()}: {rows} show no column and no race, and nothing else that is known decides"
             )
 
 
-def _find_for(position: Position) -> tuple[Column | Race, tuple[int, ...]] | None:
+def _find_for(rules: CoprimeRules, position: Position) -> tuple[Column | Race, tuple[int, ...]] | None:
     """A column or race for the difference and the player to move, with the small primes of n."""
-    rules, (left, a, b, mover) = position.ruleset, position.state
-    assert isinstance(rules, CoprimeRules)
+    left, a, b, mover = position.state
     n, most = left + a + b, rules.constant
     if not (left and n % 2 and rules.plain and most is not None):
         return None
@@ -295,25 +279,22 @@ def _describe_column(column: Column | Race) -> str:
     return f"column, checked: at a - b = {column.difference} {'AB'[column.loser]} loses, from {column.start} chips on"
 
 
-def answer_by_residues(position: Position) -> Answer | None:
+def answer_by_residues(rules: CoprimeRules, position: Position) -> Answer | None:
     """The certified answer of a position in which a mod M decides; None for other games and beyond the limits."""
     # All winning moves are named. The checker has accepted the rows for this K and M before anything is answered.
-    rules = position.ruleset
-    assert isinstance(rules, CoprimeRules)
     if not isinstance(rules.goal, Total) or rules.constant is None or position.state[0] == 0:
         return None
     known = find_theorem(rules, position.state[1] % rules.goal.modulus)
     if known is None:
         return None
-    return _answer_by_rows(position, known, partial(explain_residues, position, known))
+    return _answer_by_rows(rules, position, known, partial(explain_residues, position.state, known))
 
 
-def answer_by_divisors(position: Position) -> Answer | None:
+def answer_by_divisors(rules: CoprimeRules, position: Position) -> Answer | None:
     """The certified answer where gcd(a, b) has to divide M > 1; None for other games, and where it proves nothing."""
     # Where not all q of n are among those used, a win of B is all that can be proved, and not all winning moves are
     # named.
-    rules, (left, a, b, mover) = position.ruleset, position.state
-    assert isinstance(rules, CoprimeRules)
+    left, a, b, mover = position.state
     most, goal = rules.constant, rules.goal
     if not isinstance(goal, Divides) or rules.plain or most is None or goal.modulus >= MAX_GCD or left == 0:
         return None
@@ -323,15 +304,19 @@ def answer_by_divisors(position: Position) -> Answer | None:
     known = find_theorem(CoprimeRules(most, Total(good, modulus)), a % modulus)
     if known is None or (known.rows.a_wins(left, a % modulus, mover) and not complete):
         return None
-    return _answer_by_rows(position, known, partial(explain_divisors, position, powers, modulus, complete), complete)
+    explain = partial(explain_divisors, rules.goal, position.state, powers, modulus, complete)
+    return _answer_by_rows(rules, position, known, explain, complete)
 
 
 def _answer_by_rows(
-    position: Position, known: TotalTheorem, explain: Callable[[int, list[int]], Reason], complete: bool = True
+    rules: CoprimeRules,
+    position: Position,
+    known: TotalTheorem,
+    explain: Callable[[int, list[int]], Reason],
+    complete: bool = True,
 ) -> Answer:
     """The answer that rows of remainders give, checked before; it is explained by the winner and the winning takes."""
-    rules, (left, a, _, mover) = position.ruleset, position.state
-    assert isinstance(rules, CoprimeRules)
+    left, a, _, mover = position.state
     rows, residue = known.rows, a % known.rows.modulus
     winner = A if rows.a_wins(left, residue, mover) else B
     takes = list_winning_takes(known.rules, rows, left, residue, mover) if winner == mover else []

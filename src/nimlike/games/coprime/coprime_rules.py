@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import isqrt
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import later, ntr, tr
@@ -91,15 +91,8 @@ class Total:
 
     def sentence(self) -> str:
         rests = [abbreviate(rest) for rest in self.residues[:12]]
-        if len(self.residues) > len(rests):
-            rests.append(
-                ntr(
-                    "{n} other",
-                    "{n} others",
-                    len(self.residues) - len(rests),
-                    n=abbreviate(len(self.residues) - len(rests)),
-                )
-            )
+        if more := len(self.residues) - len(rests):
+            rests.append(ntr("{n} other", "{n} others", more, n=abbreviate(more)))
         condition = tr("{a} mod {modulus} is {list}", a="a", modulus=abbreviate(self.modulus), list=listed(rests, "or"))
         return tr("A wins if, at the end, his total a is such that {condition}.", condition=condition)
 
@@ -148,9 +141,9 @@ class CoprimeRules(Ruleset):
     max_take: Bound
     goal: Goal = COPRIME
 
-    family: ClassVar[str] = "coprime"
-    title: ClassVar[str] = later("coprime game")
-    examples: ClassVar[tuple[str, ...]] = (
+    family = "coprime"
+    title = later("coprime game")
+    examples = (
         "coprime:max=10:105",
         "coprime:max=10:60,20,25,A",
         "coprime:max=half:30",

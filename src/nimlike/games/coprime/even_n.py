@@ -38,12 +38,10 @@ class ParityTable:
 
     def lost(self, parity: int, mover: int) -> tuple[int, ...]:
         """The rows of the first period in which the player to move loses."""
-        most = self.max_take
-        if most % 2 == 0:
-            return {(0, A): (0, most + 1), (1, A): (1,), (0, B): (most + 1,), (1, B): (0, 1)}[parity, mover]
-        return {(0, A): (0, most + 2), (1, A): (1, most + 1), (0, B): (most + 1, most + 2), (1, B): (0, 1)}[
-            parity, mover
-        ]
+        late = self.max_take + 1
+        if late % 2:
+            return (((0, late), (late,)), ((1,), (0, 1)))[parity][mover]
+        return (((0, late + 1), (late, late + 1)), ((1, late), (0, 1)))[parity][mover]
 
     def a_wins(self, left: int, parity: int, mover: int) -> bool:
         """Whether A can make his chips odd; ``parity`` and ``mover`` as in `lost`."""
@@ -90,12 +88,13 @@ class Steering:
     answers: tuple[int, int]  # what A takes in it, as B chooses: every second number from the first to the last
     rest: tuple[int, int]  # the smallest and the largest number of chips that A gets after it
 
-    def takes(self, a: int, target: int) -> Sequence[int]:
-        """B's takes, with A having a chips, after which A can be brought to the target: each second number."""
+    def takes(self, more: int | None = None) -> Sequence[int]:
+        """B's takes after which A can be brought to so many chips more: each second number. Without a number: all."""
         if not self.exchange:
             return range(1, 2)
-        least = max(self.answers[0], target - a - self.rest[1])
-        most = min(self.answers[1], target - a - self.rest[0])
+        least, most = self.answers
+        if more is not None:
+            least, most = max(least, more - self.rest[1]), min(most, more - self.rest[0])
         return range(self.exchange - most, self.exchange - least + 1, 2)
 
 

@@ -16,9 +16,9 @@ from nimlike.core.outcome import Label
 from nimlike.core.phrases import listed
 from nimlike.core.progress import report
 from nimlike.core.reason import InCoq
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total, read_goal, theorem_facts
+from nimlike.games.coprime.coprime_rules import B, CoprimeRules, Total, read_goal, theorem_facts
 from nimlike.games.coprime.even_n import IN_COQ
-from nimlike.games.coprime.exact_search import search
+from nimlike.games.coprime.exact_search import a_wins_start
 from nimlike.games.coprime.majority import (
     MAX_PERIOD,
     SMALL,
@@ -137,7 +137,7 @@ def find_career(primes: tuple[int, ...]) -> Career:
             raise Undecided(f"{name}, K = {most}: no column and no race is found")
         parts.append(found)
     small = {
-        (most, n): not search(CoprimeRules(most)(n)).a_wins(A)
+        (most, n): not a_wins_start(CoprimeRules(most), n)
         for most, part in enumerate(parts, 1)
         for n in list_numbers(primes, part.least)
         if n > most + 2
@@ -277,6 +277,7 @@ def _state_career(read: Callable[[str], tuple[int, ...]], segment: str, seconds:
     good = "prime" if owner == "A" else "not prime"
     phases = [_say_phase(known, phase) for phase in known.phases]
     others = _say_exceptions(known, None if full else 12)
+    small = "The n that are too small for a column or a race"
     lines = (
         f"{text}: {_RULES}",
         f"For every K and all {which}:  [certified]",
@@ -286,7 +287,7 @@ def _state_career(read: Callable[[str], tuple[int, ...]], segment: str, seconds:
         f"Proof: for K >= {known.gap} by the Majority theorem (Theorem 4, docs/results.md), as {majority.share} of"
         f" every {majority.modulus:,} totals in succession are {good} to n; for each smaller K by a column or a race"
         " (Theorems 7 and 8, docs/results.md). The checker accepted the certificate of each.",
-        *_say_small(known),
+        *([f"{small} were searched: {len(known.small):,} games.  [computed]"] if known.small else []),
     )
     said = {  # what programs read
         "b_wins": phases,
@@ -327,12 +328,6 @@ def _state_residues(segment: str, seconds: float | None, full: bool) -> Finding:
     facts = theorem_facts(text, False, Label.CERTIFIED, still_open, certificate)
     checker = InCoq(f"MajorityChecker.totals_{certificate['winner']}")
     return Finding(lines, facts, False, 0, certificate, compare=_refuse_comparison, in_coq=checker)
-
-
-def _say_small(known: Career) -> list[str]:
-    """That games with few chips were searched, if there are any."""
-    games = f"The n that are too small for a column or a race were searched: {len(known.small):,} games.  [computed]"
-    return [games] if known.small else []
 
 
 def _say_phase(known: Career, phase: Phase) -> str:
@@ -386,6 +381,6 @@ def _compare_career(known: Career, bound: int) -> tuple[list[int], int]:
     wrong = []
     for n in list_numbers(known.primes, bound + 1):
         report("exact search", n, bound)
-        if any(search(CoprimeRules(most)(n)).a_wins(A) == known.b_wins(n, most) for most in range(1, n + 1)):
+        if any(a_wins_start(CoprimeRules(most), n) == known.b_wins(n, most) for most in range(1, n + 1)):
             wrong.append(n)
     return wrong, 0

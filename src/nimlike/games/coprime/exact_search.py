@@ -20,13 +20,12 @@ from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Goal, Total
 from nimlike.games.coprime.primes_of_n import find_powers, find_small_primes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from nimlike.kernels.coprime import Words
 
 MAX_LEFT: Final = 400_000  # most chips left that a search starts on, unless told otherwise
 MAX_MEMORY: Final = 2 << 30  # most bytes that the rows of one search may hold
-
 _GCD_BITS: Final = 500_000_000
 _BLOCK: Final = 512  # numbers with one common divisor, mostly 1
 
@@ -137,12 +136,17 @@ def make_coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
     return row
 
 
+def a_wins_start(rules: CoprimeRules, n: int) -> bool:
+    """Whether A wins n chips, by the exact search."""
+    return search(rules(n)).a_wins(A)
+
+
 def list_b_wins(rules: CoprimeRules, bound: int) -> list[int]:
     """The starting numbers n in 1..bound from which B wins, each by exact search: no theorem is used."""
     wins = []
     for n in range(1, bound + 1):
         report("starting numbers", n, bound)
-        if not search(rules(n)).a_wins(A):
+        if not a_wins_start(rules, n):
             wins.append(n)
     return wins
 
@@ -246,41 +250,33 @@ class Window:
         return total
 
 
-class Sliding:
-    """The next rows of the coprime game, O(1) operations each; bit j of row r: r chips left, A has j of those gone."""
-
-    def __init__(self, edges: list[int], base: Any) -> None:
-        self.edges = edges
-        self.oldest = 0
-        self.any_of, self.all_of = Window(or_, True, edges[-1]), Window(and_, False, edges[-1])
-        self.push(0, base, base)
-
-    def push(self, r: int, row_a: Any, row_b: Any) -> None:
-        self.any_of.push(r, row_b)
-        self.all_of.push(r, row_a)
-
-    def rows(self, r: int) -> tuple[Any, Any]:
-        while self.oldest < self.edges[r]:
-            self.any_of.drop(r)
-            self.all_of.drop(r)
-            self.oldest += 1
-        return self.any_of.value(r), self.all_of.value(r)
+def slide_rows(edges: list[int], base: Any, bits: int, what: str) -> Iterator[tuple[int, Any, Any]]:
+    """r, W_A[r] and W_B[r], O(1) operations each; bit j of row r, bits - r of them: A has j of the r chips gone."""
+    any_of, all_of = Window(or_, True, edges[-1]), Window(and_, False, edges[-1])
+    row_a = row_b = base
+    oldest, last = 0, len(edges) - 1
+    for r, edge in enumerate(edges):
+        while oldest < edge:
+            any_of.drop(r)
+            all_of.drop(r)
+            oldest += 1
+        if r:
+            row_a, row_b = any_of.value(r), all_of.value(r)
+            if r % 64 == 0:
+                # Bits above are of no position; left alone they would lengthen later rows.
+                row_a, row_b = _low(row_a, bits - r), _low(row_b, bits - r)
+                if r % _STRETCH == 0:
+                    report(what, r, last)
+        any_of.push(r, row_b)
+        all_of.push(r, row_a)
+        yield r, row_a, row_b
 
 
 def search_by_integers(edges: list[int], base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
     """For near <= r <= left the lowest bits of W_A[r], and the bits of W_B[r] from left - r down: 0 to `SHOWN`."""
-    left, window = len(edges) - 1, Sliding(edges, base)
+    left = len(edges) - 1
     low_a, top_b = dict[int, int](), dict[int, int]()
-    row_a = row_b = base
-    for r in range(left + 1):
-        if r:
-            row_a, row_b = window.rows(r)
-            if r % 64 == 0:
-                # Bits above left - r are of no position; left alone they would lengthen later rows.
-                row_a, row_b = _low(row_a, left - r + 1), _low(row_b, left - r + 1)
-                if r % 2048 == 0:
-                    report("rows of the search", r, left)
-            window.push(r, row_a, row_b)
+    for r, row_a, row_b in slide_rows(edges, base, left + 1, "rows of the search"):
         if r >= near:
             real = min(SHOWN, left - r) + 1
             low_a[r] = int(_low(row_a, real))
@@ -295,9 +291,7 @@ def _low(row: Any, bits: int) -> Any:
 _STRETCH: Final = 2048  # rows between reports
 _NARROW: Final = 6  # most rows in a window that is passed over as a whole: more cost more than the sums over it
 _MOVED: Final = 63  # most rows in a window whose sums are made for many rows at once: they move by less than a word
-
 _WORD: Final = (1 << 64) - 1
-
 _LEAST: Final = 100  # shorter searches are made of long integers: they are as fast
 _LONG: Final = 1 << 16  # chips left from which one search alone pays for loading the kernel
 _LOADING: Final = 1 << 17  # rows of long integers that take about as long as it takes to load the kernel
@@ -350,10 +344,11 @@ def search_by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, i
         if slots < stop <= max(lasting, limited * left) and not a[:, real].any() and not b[:, real].any():
             break  # rows that come of empty rows alone are empty
     small, shown = (2 << SHOWN) - 1, range(near, left + 1)
-    return (
-        {r: word & small & (2 << left - r) - 1 for r, word in zip(shown, low_a.tolist(), strict=True)},
-        {r: word & small & (2 << left - r) - 1 for r, word in zip(shown, top_b.tolist(), strict=True)},
+    low, top = (
+        {r: word & small & (2 << left - r) - 1 for r, word in zip(shown, words.tolist(), strict=True)}
+        for words in (low_a, top_b)
     )
+    return low, top
 
 
 def _begin_sliding(a: Words, b: Words, base: Any, lasting: int) -> Callable[..., None]:

@@ -306,7 +306,6 @@ class Row:
 
 
 MAX_REACH: Final = 100_000  # good places may be this far apart: so many tokens are looked at for an answer
-
 SOURCE: Final = "Majority theorem (docs/theory/coprime-majority.md)"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from importlib.resources import files
 from math import prod
@@ -21,7 +21,7 @@ from nimlike.core.invariant import bits
 from nimlike.core.progress import allowance, report, results_of
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.even_n import b_wins_even
-from nimlike.games.coprime.exact_search import search
+from nimlike.games.coprime.exact_search import a_wins_start
 from nimlike.games.coprime.odd_columns import Column, Race, count_tokens, mark_multiples_of, settle
 from nimlike.games.coprime.primes_of_n import list_odd_primes
 
@@ -35,7 +35,7 @@ class Group:
 
     def residues(self, winner: int) -> tuple[int, ...]:
         """The odd remainders modulo 2 K of the n that a player wins by it."""
-        return tuple(n for n in range(1, 2 * self.law.max_take, 2) if self.law.b_wins(n) == (winner == B))
+        return tuple(2 * i + 1 for i in bits(_list_won(self.law, winner)))
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON value in a certificate."""
@@ -150,15 +150,6 @@ class Decided(NamedTuple):
     law: Column | Race | None
 
 
-@dataclass
-class Sets:
-    """The smallest sets of B and of A, and what stays open."""
-
-    b: list[Decided] = field(default_factory=list)
-    a: list[Decided] = field(default_factory=list)
-    open: list[Case] = field(default_factory=list)
-
-
 class Laws:
     """Columns and races for the start of the game with K, asked about sets of primes; every answer is remembered."""
 
@@ -226,35 +217,37 @@ def _mask(places: Sequence[int]) -> int:
 
 
 class _Search:
-    """The search for least sets: cases by which primes divide n and which do not."""
+    """The search for the smallest sets of B and of A, by cases: which primes divide n, and which do not."""
 
     def __init__(self, laws: Laws, seconds: float) -> None:
-        self.laws, self.found, self.spent = laws, Sets(), allowance(seconds)
+        self.laws, self.spent = laws, allowance(seconds)
+        self.b, self.a = list[Decided](), list[Decided]()
+        self.open = list[Case]()  # what stays undecided
 
     def into(self, divisors: int, others: int, residues: int) -> None:
         """Close the case that all ``divisors`` divide n and none of ``others`` does."""
-        found, ask = self.found, self.laws.ask
+        ask = self.laws.ask
         # Strike out what is decided already, or known to be open.
-        for sets, hidden in ((found.b, ~divisors), (found.a, ~others)):
+        for sets, hidden in ((self.b, ~divisors), (self.a, ~others)):
             for primes, won, _ in sets:
                 if not primes & hidden:
                     residues &= ~won
                     if not residues:
                         return
-        for case in found.open:
+        for case in self.open:
             if not (case.divisors & ~divisors or case.others & ~others):
                 residues &= ~case.residues
         if not residues:
             return
         if self.spent():
-            found.open.append(Case(divisors, others, residues))
+            self.open.append(Case(divisors, others, residues))
             return
-        report("classes of odd numbers", len(found.a) + len(found.b), 0)
+        report("classes of odd numbers", len(self.a) + len(self.b), 0)
         # If B wins some of the rest, a least set of the divisors is his.
         won = ask(B, divisors).residues & residues
         if won:
             least = shrink([*bits(divisors)][::-1], lambda s: not won & ~ask(B, s).residues)
-            found.b.append(ask(B, least))
+            self.b.append(ask(B, least))
             residues &= ~won
         # If A does, no other prime dividing n, a least set of these is his; one of its primes divides the other n.
         rest = _mask(range(len(self.laws.primes))) & ~divisors
@@ -263,11 +256,11 @@ class _Search:
             enough = lambda s: not won & ~ask(A, s).residues  # noqa: E731
             first = shrink([*bits(rest & ~others)][::-1], enough, others)
             least = shrink([*bits(others)][::-1], enough, first & ~others)
-            found.a.append(ask(A, least))
+            self.a.append(ask(A, least))
             self._cases(divisors, others, least & ~others, won)
             residues &= ~won
         if residues:
-            found.open.append(Case(divisors, rest, residues))
+            self.open.append(Case(divisors, rest, residues))
             self._cases(divisors, others, rest & ~others, residues)
 
     def _cases(self, divisors: int, others: int, primes: int, residues: int) -> None:
@@ -292,8 +285,6 @@ def _keep_needed(sets: list[Decided]) -> list[Decided]:
 
 MAX_TAKE: Final = 200  # the largest K that is taken on: the number of sets roughly doubles with every second K
 SECONDS: Final = 300.0  # time for the odd classes of one K, unless told otherwise
-
-
 _SEARCHED: Final = 0.85  # of the time, for the search: checking a certificate takes less than the rest
 
 
@@ -304,7 +295,7 @@ def prove(max_take: int, seconds: float = SECONDS) -> Classification:
     laws = Laws(max_take)
     search = _Search(laws, _SEARCHED * seconds)
     search.into(0, 0, laws.every)  # it makes no step that does not lead to a new set or to a case that is closed
-    found_b, found_a = _keep_needed(search.found.b), _keep_needed(search.found.a)
+    found_b, found_a = _keep_needed(search.b), _keep_needed(search.a)
     # From one odd number on all laws hold: it is their start.
     threshold = max((each.law.least for each in (*found_a, *found_b) if each.law is not None), default=1) | 1
     b, a = _group(B, found_b, threshold), _group(A, found_a, threshold)
@@ -314,7 +305,7 @@ def prove(max_take: int, seconds: float = SECONDS) -> Classification:
         report("small n", n, threshold)
         if not a_wins:
             small.add(n)
-    return Classification(max_take, laws.primes, threshold, b, a, tuple(search.found.open), frozenset(small))
+    return Classification(max_take, laws.primes, threshold, b, a, tuple(search.open), frozenset(small))
 
 
 def _group(winner: int, sets: list[Decided], threshold: int) -> tuple[Group, ...]:
@@ -325,8 +316,3 @@ def _group(winner: int, sets: list[Decided], threshold: int) -> tuple[Group, ...
         by_law[each.law.starting(threshold)].append(each.primes)
     groups = [Group(law, tuple(masks)) for law, masks in by_law.items()]
     return tuple(sorted(groups, key=lambda group: (group.residues(winner), *group.law.place().values())))
-
-
-def a_wins_start(game: CoprimeRules, n: int) -> bool:
-    """Whether A wins n chips, by the exact search."""
-    return search(game(n)).a_wins(A)

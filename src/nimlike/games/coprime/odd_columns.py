@@ -13,9 +13,8 @@ from nimlike.core.checker import form
 from nimlike.core.errors import LimitReached
 from nimlike.core.invariant import bits
 from nimlike.core.numbers import abbreviate
-from nimlike.core.progress import report
 from nimlike.games.coprime.coprime_rules import A, B
-from nimlike.games.coprime.exact_search import Sliding, kernel_pays, make_words, spread
+from nimlike.games.coprime.exact_search import kernel_pays, make_words, slide_rows, spread
 
 Word = Callable[[int, int], Any]  # of (low, count): a GMP integer; bit j: A wins with low + 2 j (low is odd)
 
@@ -95,17 +94,8 @@ def make_plane(max_take: int, word: Word, low: int, high: int, last: int) -> Pla
         of_a, of_b = _make_rows(base, most // 64 + 1, max_take, low, high, last)
         return Plane(low, high, last, of_a, of_b)
     edges = [max(0, k - max_take) for k in range(last + 1)]
-    window = Sliding(edges, base)
     kept = Plane(low, high, last, [], [])
-    row_a = row_b = base
-    for k in range(last + 1):
-        if k:
-            row_a, row_b = window.rows(k)
-            if k % 64 == 0:
-                row_a, row_b = gmp.f_mod_2exp(row_a, most + 1 - k), gmp.f_mod_2exp(row_b, most + 1 - k)
-                if k % 4096 == 0:
-                    report("rows of the window", k, last)
-            window.push(k, row_a, row_b)
+    for k, row_a, row_b in slide_rows(edges, base, most + 1, "rows of the window"):
         # Bit j of the row stands for the difference least + 2 j + k.
         at, width = (kept.first(k) - least - k) // 2, kept.width(k)
         kept.a.append(gmp.f_mod_2exp(row_a >> at, width))
@@ -131,7 +121,6 @@ def _make_rows(base: Any, length: int, max_take: int, low: int, high: int, last:
 
 
 _ROWS: Final = (4, 6, 9, 14)  # so many times K rows are made, one number after the other, until a certificate is found
-
 _MORE_ROWS: Final = 8
 
 

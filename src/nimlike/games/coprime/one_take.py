@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from math import gcd, prod
@@ -21,9 +21,9 @@ from nimlike.core.reason import InCoq
 from nimlike.games.coprime.coprime_answers import EVEN, find_verdict
 from nimlike.games.coprime.coprime_rules import COPRIME, A, B, CoprimeRules, Total, theorem_facts
 from nimlike.games.coprime.even_n import IN_COQ, conditions_on_even
-from nimlike.games.coprime.exact_search import search
+from nimlike.games.coprime.exact_search import a_wins_start
 from nimlike.games.coprime.majority import decide_by_majority
-from nimlike.games.coprime.odd_classes import MAX_TAKE, Case, Classification, a_wins_start, prove, read_shipped
+from nimlike.games.coprime.odd_classes import MAX_TAKE, Case, Classification, prove, read_shipped
 from nimlike.games.coprime.odd_columns import Column, count_tokens, find_certificate
 from nimlike.games.coprime.primes_of_n import list_odd_primes
 from nimlike.games.coprime.remainder_rows import list_numbers, prove_total, say_residue, state_total, total_as_dict
@@ -82,28 +82,24 @@ def state_every_bound(max_take: int) -> tuple[str, str, str]:
 def as_dict(known: Classification) -> dict[str, Any]:
     """The theorem as JSON values (schema nimlike/theorem/1); ``parts`` says what each half rests on."""
     with speaking(ENGLISH):
-        return _as_dict(known)
-
-
-def _as_dict(known: Classification) -> dict[str, Any]:
-    even, odd = [join_by_and(*conditions_on_even(known.max_take))], state_odd_conditions(known, None)
-    whole, label = known.is_complete(), _label_odd(known)
-    source = "certificate" if whole else "columns and races (Theorems 7 and 8, docs/results.md)"
-    said = {
-        "b_wins": state_conditions(known, None),
-        "parts": [
-            {"n": "even", "label": Label.THEOREM, "source": EVEN, "b_wins": even},
-            {"n": "odd", "label": label, "source": source, "b_wins": odd},
-        ],
-        "open": state_open_classes(known),
-        "odd_products": [
-            {"modulus": modulus, "residues": list(residues), "products": list(map(str, products))}
-            for (modulus, residues), products in join_products(known)
-        ],
-        "small_n_below": known.threshold,
-    }
-    certificate = known.as_dict() if whole else None
-    return theorem_facts(f"coprime:max={known.max_take}", whole, weakest([Label.THEOREM, label]), said, certificate)
+        even, odd = [join_by_and(*conditions_on_even(known.max_take))], state_odd_conditions(known, None)
+        whole, label = known.is_complete(), _label_odd(known)
+        source = "certificate" if whole else "columns and races (Theorems 7 and 8, docs/results.md)"
+        said = {
+            "b_wins": state_conditions(known, None),
+            "parts": [
+                {"n": "even", "label": Label.THEOREM, "source": EVEN, "b_wins": even},
+                {"n": "odd", "label": label, "source": source, "b_wins": odd},
+            ],
+            "open": state_open_classes(known),
+            "odd_products": [
+                {"modulus": modulus, "residues": list(residues), "products": list(map(str, products))}
+                for (modulus, residues), products in join_products(known)
+            ],
+            "small_n_below": known.threshold,
+        }
+        certificate = known.as_dict() if whole else None
+        return theorem_facts(f"coprime:max={known.max_take}", whole, weakest([Label.THEOREM, label]), said, certificate)
 
 
 def _label_odd(known: Classification) -> Label:
@@ -127,25 +123,19 @@ def _say_divisible(residues: tuple[int, tuple[int, ...]], products: list[int], s
 
 
 def _say_open(known: Classification, case: Case) -> str:
-    named = known.named
-
-    def parts() -> Iterator[str]:
-        yield tr("odd n >= {least}", least=known.threshold)
-        residues = tuple(case.listed())
-        if len(residues) < known.max_take:
-            yield say_residue(2 * known.max_take, residues, step=2)
-        if case.divisors:
-            yield tr("n divisible by {numbers}", numbers=", ".join(map(str, named(case.divisors))))
-        if case.others:
-            yield tr("by none of {numbers}", numbers=", ".join(map(str, named(case.others))))
-
-    return ", ".join(parts())
+    named, residues = known.named, tuple(case.listed())
+    parts = [tr("odd n >= {least}", least=known.threshold)]
+    if len(residues) < known.max_take:
+        parts.append(say_residue(2 * known.max_take, residues, step=2))
+    if case.divisors:
+        parts.append(tr("n divisible by {numbers}", numbers=", ".join(map(str, named(case.divisors)))))
+    if case.others:
+        parts.append(tr("by none of {numbers}", numbers=", ".join(map(str, named(case.others)))))
+    return ", ".join(parts)
 
 
 MOST_COMPARED: Final = 100_000  # the largest n to which a theorem is compared with the exact search
-
 _MOST_UNIFORM: Final = 400
-
 _SENTENCE: Final = 1_000  # signs of what the checker says that are printed
 
 
@@ -407,6 +397,6 @@ def _find_uniform(max_take: int, winner: int) -> Uniform | None:
         found = Uniform(column, tuple(first), ())
         accept(found.column.as_dict(found.word()), f"coprime:max={max_take}")
         small = (n for n in range(1, column.least, 2) if found.decides(n))
-        lost = (n for n in small if search(CoprimeRules(max_take)(n)).a_wins(A) != (winner == A))
+        lost = (n for n in small if a_wins_start(CoprimeRules(max_take), n) != (winner == A))
         return Uniform(column, found.primes, tuple(lost))
     return None

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.languages import later, ntr, tr
+from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.position import Position
-from nimlike.core.reason import Grid, Reason, Sentences
-from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total
+from nimlike.core.reason import Facts, Grid, Reason, Sentences
+from nimlike.games.coprime.coprime_rules import A, B, Goal, Total
 from nimlike.games.coprime.even_n import ParityTable, Steering
 from nimlike.games.coprime.primes_of_n import Sharing
 from nimlike.games.coprime.remainder_rows import TotalTheorem, list_winning_takes
 from nimlike.games.coprime.words import GOAL, PARITY, RESIDUE, facts_at, list_replies, list_takes, say_by_taking
 
 COMMON: Final = later("A needs an odd total, and then what counts is which primes it has in common with all chips")
-"""First hint where A can keep his total odd."""
-
 _FORCED: Final = later("B picks takes to which A has one answer only that keeps A's final number odd")
 _COLUMNS: Final = (
     later("chips left"),
@@ -111,7 +109,7 @@ def explain_steering(
         "both": tr("{divisor} divides both.", divisor=divisor),
         "forced": tr(_FORCED),
     }
-    facts: dict[str, Any] = {  # what programs read
+    facts: Facts = {  # what programs read
         "n": json_number(n),
         "target_a": json_number(found.number),
         "target_b": json_number(n - found.number),
@@ -192,7 +190,7 @@ def explain_held(n: int, mover: int, plan: Steering, takes: Sequence[int], max_t
     return (_ONE_HELD if plan.low == plan.high else _HELD).fill("coprime-held", facts, working, **words)
 
 
-def _facts_of(n: int, plan: Steering) -> dict[str, Any]:
+def _facts_of(n: int, plan: Steering) -> Facts:
     return {
         "n": json_number(n),
         "least_total": json_number(plan.low),
@@ -256,14 +254,14 @@ _BY_RESIDUES: Final = Sentences(
 )
 
 
-def explain_residues(position: Position, known: TotalTheorem, winner: int, takes: list[int]) -> Reason:
+def explain_residues(state: State, known: TotalTheorem, winner: int, takes: list[int]) -> Reason:
     """Why a player wins where a remainder of A's total decides."""
-    rules, (left, a, _, mover), rows = known.rules, position.state, known.rows
+    rules, (left, a, _, mover), rows = known.rules, state, known.rows
     goal = rules.goal
     assert isinstance(goal, Total)
     residue, who, name, row = a % goal.modulus, "AB"[mover], "AB"[winner], rows.index(left)
-    facts: dict[str, Any] = {  # what programs read
-        **facts_at(position.state, name),
+    facts: Facts = {  # what programs read
+        **facts_at(state, name),
         "modulus": goal.modulus,
         "residue": residue,
         "row": row,
@@ -326,14 +324,13 @@ _BY_DIVISORS: Final = Sentences(
 
 
 def explain_divisors(
-    position: Position, used: tuple[int, ...], modulus: int, complete: bool, winner: int, takes: list[int]
+    goal: Goal, state: State, used: tuple[int, ...], modulus: int, complete: bool, winner: int, takes: list[int]
 ) -> Reason:
     """Why a player wins where the greatest common divisor has to divide a number."""
-    rules, (left, a, _, mover) = position.ruleset, position.state
-    assert isinstance(rules, CoprimeRules)
+    left, a, _, mover = state
     name, who = "AB"[winner], "AB"[mover]
-    facts: dict[str, Any] = {  # what programs read
-        **facts_at(position.state, name),
+    facts: Facts = {  # what programs read
+        **facts_at(state, name),
         "divisors": list(used),
         "all_divisors": complete,
         "modulus": modulus,
@@ -354,7 +351,7 @@ def explain_divisors(
         "how": say_by_taking(takes, who, complete),
         "why": why,
         "here": _say_here(modulus, a % modulus, left, who),
-        "sentence": rules.goal.sentence(),
+        "sentence": goal.sentence(),
         "modulus": modulus,
     }
     return _BY_DIVISORS.fill("coprime-gcd", facts, **words)

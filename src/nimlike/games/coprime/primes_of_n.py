@@ -16,7 +16,6 @@ from nimlike.core.numbers import abbreviate, big
 
 SMALL: Final = 1 << 20  # smaller primes are shown by trial division
 MOST_BITS: Final = 512  # longer numbers are not tried
-
 _PROVEN_PRIME: Final = 3_317_044_064_679_887_385_961_981
 _TESTED_BITS: Final = 20_000
 _WITNESSES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
@@ -174,7 +173,7 @@ def find_sharing(n: int, low: int, high: int) -> Sharing:
     if is_prime(root):
         number = _find_nearest(root, low, high)
         return Sharing(number is not None, number, None if number is None else root)
-    if (high - low) // 2 + 1 >= isqrt(root):
+    if count >= isqrt(root):
         # Its least prime p is at most that, and among p odd numbers in succession one is a multiple of p.
         return Sharing(True, composite=root)
     raise Undecided("it depends on the primes of n, which are not found")

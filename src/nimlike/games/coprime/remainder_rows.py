@@ -201,7 +201,7 @@ def state_total(known: TotalTheorem, shown: int | None = None) -> list[str]:
 def total_as_dict(known: TotalTheorem) -> dict[str, Any]:
     """The theorem as JSON values (schema nimlike/theorem/1)."""
     with speaking(ENGLISH):
-        conditions = state_total(known, None)
+        conditions = state_total(known)
     said = {
         "b_wins": conditions,
         "open": [],

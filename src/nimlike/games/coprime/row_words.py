@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import listed
-from nimlike.core.reason import Grid, Reason, Sentences
+from nimlike.core.reason import Facts, Grid, Reason, Sentences
 from nimlike.games.coprime.coprime_rules import COPRIME, A, B, Goal
 from nimlike.games.coprime.majority import Won
 from nimlike.games.coprime.odd_columns import Column, Race
 from nimlike.games.coprime.words import GOAL, facts_at, list_takes, say_by_taking
 
 MAJORITY: Final = later("what counts is how many of the totals that A can still end with are good for whom")
-"""First hint."""
-
 _SHOWN: Final = 12  # totals, takes or primes in a sentence
 
 _BY_MAJORITY: Final = Sentences(
@@ -55,7 +53,7 @@ def explain_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int
         )
     now = _say_now(winner, place, take, length) if ahead else _say_soon(winner, who)
     working: list[str | Grid] = [*_say_multiples(won)]
-    facts: dict[str, Any] = {  # what programs read
+    facts: Facts = {  # what programs read
         **facts_at(state, winner),
         "majority": "AB"[owner],
         "max_take": json_number(max_take),
@@ -70,6 +68,7 @@ def explain_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int
     if ahead and length:
         facts["sums"] = _list_sums(won, min(length, _SHOWN), take)
         working.append(_list_totals(winner, place, facts["sums"]))
+    span = later("{low} or {high}") if left == 1 else later("{low} to {high}")
     words = {
         "goal": tr(GOAL) if goal == COPRIME else goal.sentence(),
         "winner": winner,
@@ -77,7 +76,7 @@ def explain_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int
         "because": because,
         "known": " ".join(known),
         "now": now,
-        "span": _say_span(a, a + left),
+        "span": tr(span, low=abbreviate(a), high=abbreviate(a + left)),
     }
     return _BY_MAJORITY.fill("coprime-majority", facts, tuple(working), **words)
 
@@ -162,11 +161,6 @@ def _say_soon(winner: str, who: str) -> str:
     return tr(text, winner=winner, other="BA"[winner == "B"])
 
 
-def _say_span(low: int, high: int) -> str:
-    text = later("{low} or {high}") if high == low + 1 else later("{low} to {high}")
-    return tr(text, low=abbreviate(low), high=abbreviate(high))
-
-
 def _list_sums(won: Won, count: int, take: int) -> list[int]:
     """By how much the winner's totals are ahead, after 1, 2, ..., ``count`` totals from his end."""
     import numpy as np
@@ -206,6 +200,7 @@ def explain_column(state: Sequence[int], column: Column, primes: Sequence[int], 
     left, a, b, _ = state
     winner, at, start = "AB"[column.winner], column.difference, column.start
     last, most = start + 2 * column.max_take - 2, 2 * column.max_take
+    rows = range(start, last + 1, 2)  # the numbers of chips left that were computed
     equal = (
         later("the totals are equal") if at == 0 else later("A is {abs} ahead") if at > 0 else later("B is {abs} ahead")
     )
@@ -216,7 +211,7 @@ def explain_column(state: Sequence[int], column: Column, primes: Sequence[int], 
         "first": tr(later("{winner} takes {takes}, and then answers") if takes else later("{winner} answers"), **words),
         "now": tr("{winner} takes {takes}. From then on {winner}", **words) if takes else winner,
         "equal": tr(equal, abs=abs(at)),
-        "row": _say_rows(start, last),
+        "row": listed(list(map(str, rows))) if len(rows) < 5 else f"{start}, {start + 2}, ..., {last}",
     }
     for name, chips in (("chips", start), ("last", last), ("number", most)):
         words[name] = ntr("{n} chip", "{n} chips", chips, n=abbreviate(chips))
@@ -292,11 +287,5 @@ def _say_primes(n: int, primes: Sequence[int], reach: int) -> str:
     )
 
 
-def _say_rows(start: int, last: int) -> str:
-    """The numbers of chips left that were computed."""
-    shown = list(range(start, last + 1, 2))
-    return listed(list(map(str, shown))) if len(shown) < 5 else f"{start}, {start + 2}, ..., {last}"
-
-
-def _facts_of(state: Sequence[int], column: Column | Race, primes: Sequence[int], winner: str) -> dict[str, Any]:
+def _facts_of(state: Sequence[int], column: Column | Race, primes: Sequence[int], winner: str) -> Facts:
     return facts_at(state, winner) | {"primes": list(primes), "reach": column.reach, "start": column.start}

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.languages import later, tr
+from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import listed
-from nimlike.core.position import Position
-from nimlike.core.reason import ENDED, Grid, Reason, Sentences
-from nimlike.games.coprime.coprime_rules import B, CoprimeRules
+from nimlike.core.reason import ENDED, Facts, Grid, Reason, Sentences
+from nimlike.games.coprime.coprime_rules import B, Goal
 from nimlike.games.coprime.even_n import ClassRow
 from nimlike.games.coprime.exact_search import Solved
 from nimlike.games.coprime.remainder_rows import list_numbers
 
 _SHOWN: Final = 12
 GOAL: Final = later("A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1.")
-"""What A wants, for a reader new to the game."""
 PARITY: Final = later("what counts is whether the total of A becomes odd or even")
 RESIDUE: Final = later("what counts is the remainder of the total of A, and how many chips are left")
 DIFFERENCE: Final = later(
     "what counts is the difference of the totals at the end, and which primes it shares with their sum"
 )
-"""First hints."""
 
 
 def list_takes(takes: Sequence[int], last: str = later("or"), count: int | None = None) -> str:
@@ -34,7 +32,7 @@ def list_takes(takes: Sequence[int], last: str = later("or"), count: int | None 
     return list_numbers(takes, _SHOWN, last, most)
 
 
-def facts_at(state: Sequence[int], winner: str) -> dict[str, Any]:
+def facts_at(state: Sequence[int], winner: str) -> Facts:
     """What programs read of a position whatever its reason."""
     left, a, b, _ = state
     return {"n": json_number(left + a + b), "left": json_number(left), "winner": winner}
@@ -68,7 +66,7 @@ def explain_theorem(
     n: int, b_wins: bool, divisor: int | None, divisors: Sequence[int], detail: Reason | None
 ) -> Reason:
     """Theorem 1.1 for n chips to start from; ``detail`` tells the strategy, where one is known."""
-    facts: dict[str, Any] = {"n": json_number(n), "winner": "B" if b_wins else "A"}
+    facts: Facts = {"n": json_number(n), "winner": "B" if b_wins else "A"}
     if n % 2 == 0:
         kind = "coprime-even" if b_wins else "coprime-small" if n & (n - 1) else "coprime-power-of-two"
         facts |= {"exponent": n.bit_length() - 1} if kind == "coprime-power-of-two" else {}
@@ -234,16 +232,14 @@ _OVER: Final = Sentences(
 )
 
 
-def explain_search(position: Position, solved: Solved) -> Reason:
+def explain_search(goal: Goal, state: State, solved: Solved) -> Reason:
     """Why a position is won or lost, from its search."""
-    rules = position.ruleset
-    assert isinstance(rules, CoprimeRules)
-    left, a, b, mover = position.state
+    left, a, b, mover = state
     winner, who = "A" if solved.a_wins(mover) else "B", "AB"[mover]
-    facts = facts_at(position.state, winner)
-    words = {"winner": winner, "who": who, "sentence": rules.goal.sentence()}
+    facts = facts_at(state, winner)
+    words = {"winner": winner, "who": who, "sentence": goal.sentence()}
     if left == 0:
-        name, value, shown = rules.goal.end(a, b)
+        name, value, shown = goal.end(a, b)
         facts[name] = json_number(value)
         return _OVER.fill("coprime-end", facts, **words, a=abbreviate(a), b=abbreviate(b), shown=shown)
     if winner == who:

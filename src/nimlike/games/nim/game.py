@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial, reduce
 from itertools import combinations_with_replacement, count
 from operator import xor
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from nimlike.core.default_pictures import Puzzles, Sizes, draw_state
 from nimlike.core.errors import ParseError, RulesetError
@@ -58,10 +58,10 @@ class Nim(NimRules):
     <Outcome.P: 'P'>
     """
 
-    title: ClassVar[str] = later("Nim")
-    sources: ClassVar[tuple[str, ...]] = ("bouton1901", "sprague1935", "grundy1939")
-    examples: ClassVar[tuple[str, ...]] = ("nim:3,4,5", "nim:misere:1,1,1", "nim:10^30,2^64+1,7")
-    rules_text: ClassVar[str] = later(
+    title = later("Nim")
+    sources = ("bouton1901", "sprague1935", "grundy1939")
+    examples = ("nim:3,4,5", "nim:misere:1,1,1", "nim:10^30,2^64+1,7")
+    rules_text = later(
         "Take one or more counters from one pile. Whoever takes the last counter wins (loses in nim:misere)."
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import ntr, tr
@@ -37,7 +36,7 @@ class NimRules(Ruleset):
 
     misere: bool = False
 
-    family: ClassVar[str] = "nim"
+    family = "nim"
 
     @property
     def arity(self) -> int:

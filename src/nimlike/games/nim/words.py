@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import xor
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import State, pile_name
 from nimlike.core.numbers import abbreviate, format_number
-from nimlike.core.phrases import blocks_to_draw, name_blocks
-from nimlike.core.reason import ENDED, Grid, Reason
+from nimlike.core.phrases import blocks_to_draw, capital, name_blocks
+from nimlike.core.reason import ENDED, Facts, Grid, Reason
 
 _WIDE: Final = 12  # more binary columns than these are shown together, as one string of digits
 _SHOWN_COLUMNS: Final = 64
@@ -26,7 +26,7 @@ _COLUMNS: Final = later("Write each pile in binary, one below another, and count
 def reason(piles: State, misere: bool, lost: bool, ones: int | None) -> Reason:
     """The reason of a position; ``ones``, the number of piles of one, where it decides: no two piles exceed 1."""
     nim_sum = reduce(xor, piles)
-    facts: dict[str, Any] = {
+    facts: Facts = {
         "nim_sum": format_number(nim_sum),
         "odd_columns": odd_columns(nim_sum),
         "odd_column_count": nim_sum.bit_count(),
@@ -39,7 +39,7 @@ def reason(piles: State, misere: bool, lost: bool, ones: int | None) -> Reason:
     return _safe(piles, misere, facts) if lost else _unsafe(piles, misere, nim_sum, facts)
 
 
-def end_reason(kind: str, misere: bool, facts: dict[str, Any]) -> Reason:
+def end_reason(kind: str, misere: bool, facts: Facts) -> Reason:
     """The reason of a position with no counter left, in a game whose last move takes the last counter."""
     last = tr("whoever took the last one loses") if misere else tr("whoever took the last one has won")
     paragraph = tr("The game is over, and nobody can move. ") + (
@@ -58,7 +58,7 @@ def end_reason(kind: str, misere: bool, facts: dict[str, Any]) -> Reason:
     )
 
 
-def _safe(piles: State, misere: bool, facts: dict[str, Any]) -> Reason:
+def _safe(piles: State, misere: bool, facts: Facts) -> Reason:
     paragraph = tr(
         "{columns} Here every count is even. A move changes one pile, so it makes some count "
         "odd, whatever the player to move tries; and the other player has an answer that "
@@ -92,34 +92,27 @@ def _safe(piles: State, misere: bool, facts: dict[str, Any]) -> Reason:
     )
 
 
-def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> Reason:
+def _unsafe(piles: State, misere: bool, nim_sum: int, facts: Facts) -> Reason:
     top = nim_sum.bit_length() - 1
     movable = [pile for pile, size in enumerate(piles) if size >> top & 1]
     first = movable[0]
     size, target = piles[first], piles[first] ^ nim_sum
     facts["pile"], facts["target"] = first, format_number(target)
-    name, shown = pile_name(first), abbreviate(nim_sum)
+    name, odd = pile_name(first), nim_sum.bit_count()
+    words = {"name": name, "size": abbreviate(size), "target": abbreviate(target), "shown": abbreviate(nim_sum)}
+    clause, figure = tr("with nim-sum {shown}", **words), blocks_to_draw(_names(piles), piles, first)
     if not misere and nim_sum == sum(piles) == size:
-        whole = (
-            tr("all its {size} counters, the last", size=abbreviate(size))
-            if size > 1
-            else tr("its one counter, the last")
+        whole = tr("all its {size} counters, the last", **words) if size > 1 else tr("its one counter, the last")
+        summary = tr("Only pile {name} is left: take {whole}.", whole=whole, **words)
+        paragraph = tr(
+            "Whoever takes the last counter wins. Only pile {name} is left, so the player to move takes {whole}.",
+            whole=whole,
+            **words,
         )
-        return Reason(
-            "nim-columns",
-            tr("Only pile {name} is left: take {whole}.", name=name, whole=whole),
-            columns(piles),
-            facts,
-            tr(
-                "Whoever takes the last counter wins. Only pile {name} is left, so the player to move takes {whole}.",
-                name=name,
-                whole=whole,
-            ),
-            tr("with nim-sum {shown}", shown=shown),
-            tr("only one pile is left"),
-            (tr("Only pile {name} is left: take all of it.", name=name), tr("Whoever takes the last counter wins.")),
-            blocks_to_draw(_names(piles), piles, first),
-        )
+        take_all = tr("Only pile {name} is left: take all of it.", **words)
+        plain = take_all, tr("Whoever takes the last counter wins.")
+        nudge = tr("only one pile is left")
+        return Reason("nim-columns", summary, columns(piles), facts, paragraph, clause, nudge, plain, figure)
     paragraph = ntr(
         "{columns} Here the count is odd in {n} column. Taking {number} from pile {name} "
         "makes every count even. Each move of the other player then makes some count odd, "
@@ -127,11 +120,11 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
         "{columns} Here the count is odd in {n} columns. Taking {number} from pile {name} "
         "makes every count even. Each move of the other player then makes some count odd, "
         "and there is always an answer that makes all counts even again.",
-        nim_sum.bit_count(),
+        odd,
         columns=tr(_COLUMNS),
-        n=abbreviate(nim_sum.bit_count()),
+        n=abbreviate(odd),
         number=abbreviate(size - target),
-        name=name,
+        **words,
     )
     if misere:
         paragraph += tr(
@@ -147,11 +140,8 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
             "Pile {name} has a one in the highest odd column, $2^{top}$. Changing its digits in "
             "the odd columns, that is adding the nim-sum without carrying, makes it smaller: "
             "${size} xor {shown} = {target}$.",
-            name=name,
             top=top,
-            size=abbreviate(size),
-            shown=shown,
-            target=abbreviate(target),
+            **words,
         ),
         ntr(
             "{n} pile has a one in that column, and it gives the one winning move.",
@@ -162,31 +152,17 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
     ]
     if misere:
         working.append(tr("While two piles or more exceed 1 the P-positions are those of normal play."))
-    return Reason(
-        "nim-columns",
-        tr(
-            "{some} an odd number of ones (nim-sum {shown}): reduce pile {name} from {size} to "
-            "{target}, and every column is even.",
-            some=_some(facts["odd_columns"], nim_sum.bit_count()),
-            shown=shown,
-            name=name,
-            size=abbreviate(size),
-            target=abbreviate(target),
-        ),
-        tuple(working),
-        facts,
-        paragraph,
-        tr("with nim-sum {shown}", shown=shown),
-        tr("see each pile as blocks of 1, 2, 4, 8, ...; leave every block a partner"),
-        (
-            _pairing(nim_sum, size, target, name),
-            tr(
-                "Each move of the other player then breaks a pair, and you can mend it{value}.",
-                value=tr(_UNTIL_ONES) if misere else tr(", down to the last counter"),
-            ),
-        ),
-        blocks_to_draw(_names(piles), piles, first),
+    summary = tr(
+        "{some} an odd number of ones (nim-sum {shown}): reduce pile {name} from {size} to "
+        "{target}, and every column is even.",
+        some=_some(facts["odd_columns"], odd),
+        **words,
     )
+    value = tr(_UNTIL_ONES) if misere else tr(", down to the last counter")
+    mend = tr("Each move of the other player then breaks a pair, and you can mend it{value}.", value=value)
+    plain = _pairing(nim_sum, size, target, name), mend
+    nudge = tr("see each pile as blocks of 1, 2, 4, 8, ...; leave every block a partner")
+    return Reason("nim-columns", summary, tuple(working), facts, paragraph, clause, nudge, plain, figure)
 
 
 _UNTIL_ONES: Final = later(", as in Nim, until only one pile is larger than one; then an odd number of ones is left")
@@ -199,10 +175,8 @@ def _names(piles: State) -> list[str]:
 def _pairing(nim_sum: int, size: int, target: int, name: str) -> str:
     """The winning move in blocks: those without a partner go, or become others."""
     goes, comes = size & nim_sum, target & nim_sum
-    lone = name_blocks(nim_sum)
-    lone = f"{lone[0].upper()}{lone[1:]}"
+    lone = capital(name_blocks(nim_sum))
     lead = ntr("{lone} has no partner.", "{lone} have no partner.", nim_sum.bit_count(), lone=lone)
-    take = abbreviate(size - target)
     if not comes:
         it = tr("the one") if nim_sum.bit_count() == 1 else tr("those")
         return tr("{lead} Take {it} in pile {name}, and every block pairs off.", lead=lead, it=it, name=name)
@@ -210,7 +184,7 @@ def _pairing(nim_sum: int, size: int, target: int, name: str) -> str:
         "{lead} Take {take} from pile {name}: there {named_blocks} {becomes} "
         "{named_blocks2}, and every block pairs off.",
         lead=lead,
-        take=take,
+        take=abbreviate(size - target),
         name=name,
         named_blocks=name_blocks(goes),
         becomes=tr("becomes") if goes.bit_count() == 1 else tr("become"),
@@ -218,66 +192,60 @@ def _pairing(nim_sum: int, size: int, target: int, name: str) -> str:
     )
 
 
-def _only_ones(ones: int, lost: bool, facts: dict[str, Any]) -> Reason:
-    number = tr("an odd number") if lost else tr("an even number")
+def _only_ones(ones: int, lost: bool, facts: Facts) -> Reason:
     who = tr("the player to move") if lost else tr("the other player")
+    words = {"ones": ones, "number": tr("an odd number") if lost else tr("an even number"), "who": who, "last": who}
     if ones == 1:
         summary = tr("One counter is left, and the player to move must take it: a P-position in misère play.")
     else:
         summary = tr(
             "Only piles of one are left, {ones} of them, {number}: {who} must take the last counter, and loses.",
-            ones=ones,
-            number=number,
-            who=who,
+            **words,
         )
     paragraph = tr(
         "Each move now takes a whole pile of one, so there is nothing left to decide. The "
         "players take the piles in turn, and of {number} of piles the last falls to {who}. "
         "In misère play that loses.",
-        number=number,
-        who=who,
+        **words,
     )
     working = (
-        tr("Piles of one: {ones}. Each move changes whether their number is odd or even.", ones=ones),
+        tr("Piles of one: {ones}. Each move changes whether their number is odd or even.", **words),
         tr(_ONES),
     )
     clause = ntr(
         "with {n} pile of one and no larger pile", "with {n} piles of one and no larger pile", ones, n=abbreviate(ones)
     )
-    nudge = tr("{number} of piles of one is left, and they are taken in turn", number=number)
-    last = tr("the player to move") if lost else tr("the other player")
-    left = tr("One counter is") if ones == 1 else tr("{ones} piles of one are", ones=ones)
+    nudge = tr("{number} of piles of one is left, and they are taken in turn", **words)
+    left = tr("One counter is") if ones == 1 else tr("{ones} piles of one are", **words)
     plain = (
-        tr("{left} left, and nobody can change anything: the last falls to {last}.", left=left, last=last),
+        tr("{left} left, and nobody can change anything: the last falls to {last}.", left=left, **words),
         tr("Whoever takes the last one loses."),
     )
     return Reason("nim-misere-ones", summary, working, facts, paragraph, clause, nudge, plain)
 
 
-def _one_large(piles: State, ones: int, facts: dict[str, Any]) -> Reason:
+def _one_large(piles: State, ones: int, facts: Facts) -> Reason:
     large = next(pile for pile, size in enumerate(piles) if size > 1)
     keep = 1 - ones % 2
     facts["pile"], facts["target"] = large, str(keep)
-    name, take = pile_name(large), abbreviate(piles[large] - keep)
     others = ntr("{n} pile of one", "{n} piles of one", ones, n=abbreviate(ones))
+    words = {"name": pile_name(large), "take": abbreviate(piles[large] - keep), "keep": keep, "others": others}
+    words |= {"left": ntr("{n} pile of one", "{n} piles of one", ones + keep, n=abbreviate(ones + keep))}
     if ones:
         summary = tr(
             "One pile exceeds 1, beside {ones} of one: reduce it to {keep}, so that an odd number of ones is left.",
             ones=ones,
-            keep=keep,
+            **words,
         )
     else:
         summary = tr("Only one pile is left: reduce it to 1, the last counter, which the other player must take.")
-    left = ntr("{n} pile of one", "{n} piles of one", ones + keep, n=abbreviate(ones + keep))
     paragraph = tr(
         "Once only piles of one are left there is nothing to decide: the players take them "
         "in turn, and with an odd number the player who begins also takes the last counter, "
         "and loses in misère play. Pile {name} is the only larger one, so the player to move "
         "decides that number: taking {take} from it leaves {left}, an odd number, with the "
         "other player to begin.",
-        name=name,
-        take=take,
-        left=left,
+        **words,
     )
     working = (
         (
@@ -285,18 +253,14 @@ def _one_large(piles: State, ones: int, facts: dict[str, Any]) -> Reason:
                 "Beside pile {name} there is {others}: an odd number, so pile {name} is reduced to {keep}.",
                 "Beside pile {name} there are {others}: an odd number, so pile {name} is reduced to {keep}.",
                 ones,
-                name=name,
-                others=others,
-                keep=keep,
+                **words,
             )
             if ones % 2
             else ntr(
                 "Beside pile {name} there is {others}: an even number, so pile {name} is reduced to {keep}.",
                 "Beside pile {name} there are {others}: an even number, so pile {name} is reduced to {keep}.",
                 ones,
-                name=name,
-                others=others,
-                keep=keep,
+                **words,
             )
         ),
         tr(_ONES),
@@ -304,12 +268,7 @@ def _one_large(piles: State, ones: int, facts: dict[str, Any]) -> Reason:
     clause = tr("with one pile larger than 1 and {value}", value=others if ones else tr("no other"))
     nudge = tr("leave an odd number of piles of one")
     plain = (
-        tr(
-            "Only pile {name} is larger than one. Take {take} from it, and leave {left}, an odd number.",
-            name=name,
-            take=take,
-            left=left,
-        ),
+        tr("Only pile {name} is larger than one. Take {take} from it, and leave {left}, an odd number.", **words),
         tr("They are then taken in turn, and the other player gets the last."),
     )
     return Reason("nim-misere-ones", summary, working, facts, paragraph, clause, nudge, plain)

@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from nimlike.core.default_pictures import BIT, Draw, Puzzles
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -114,7 +114,6 @@ class CappedPile(TakesWithCap):
     """A game of one pile and a cap that a number base decides."""
 
     base: NumberBase
-    """The number base."""
     _grundy: GrundyTable
 
     @property
@@ -229,7 +228,7 @@ class SchwenkRules(CappedPile):
     _checked: MonotoneCap | None = field(compare=False, repr=False)
     _grundy: GrundyTable = field(compare=False, repr=False)
 
-    family: ClassVar[str] = "schwenk"
+    family = "schwenk"
 
     def __init__(self, cap: str | int | LinearCap | Cap, trusted: bool = False) -> None:
         if isinstance(cap, str):
@@ -285,11 +284,7 @@ class SchwenkRules(CappedPile):
 
     @property
     def least_takes_oeis(self) -> str:
-        return (
-            {LinearCap(2, 0): "A139764", LinearCap(1, 0): "A006519"}.get(self.cap, "")
-            if isinstance(self.cap, LinearCap)
-            else ""
-        )
+        return {"2x": "A139764", "x": "A006519"}.get(self._cap_text(), "")
 
     def rules(self) -> str:
         if not isinstance(self.cap, LinearCap):
@@ -343,7 +338,7 @@ class OnePileRules(CappedPile):
     _seed: bytes | None = field(compare=False, repr=False)
     _grundy: GrundyTable = field(compare=False, repr=False)
 
-    family: ClassVar[str] = "onepile"
+    family = "onepile"
 
     def __init__(self, base: BaseLike, cap: str = "high") -> None:
         put = object.__setattr__

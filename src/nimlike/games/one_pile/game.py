@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from itertools import takewhile
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
@@ -156,14 +156,14 @@ class OnePile(CappedGame, OnePileRules):
     ((1, 3), 2, 3)
     """
 
-    title: ClassVar[str] = later("one pile, cap from a number base")
-    sources: ClassVar[tuple[str, ...]] = ("holshouser2005",)
-    examples: ClassVar[tuple[str, ...]] = (
+    title = later("one pile, cap from a number base")
+    sources = ("holshouser2005",)
+    examples = (
         "onepile:base=1,3,7:6,3",
         "onepile:base=fibonacci:cap=low:1000,20",
         "onepile:base=powers:3:cap=random:7:10^50,99",
     )
-    rules_text: ClassVar[str] = later(
+    rules_text = later(
         "From a pile of N take one or more counters, at most the cap x; the next cap is "
         "f(N), which the number base decides. Whoever takes last wins."
     )
@@ -297,10 +297,10 @@ class Schwenk(CappedGame, SchwenkRules):
     [(3, 1), (8, 1), (89, 1)]
     """
 
-    title: ClassVar[str] = later("one pile, cap from the last take")
-    sources: ClassVar[tuple[str, ...]] = ("schwenk1970", "whinihan1963")
-    examples: ClassVar[tuple[str, ...]] = ("schwenk:cap=2x:100,99", "schwenk:cap=x+1:30,29", "schwenk:cap=5:10^30,5")
-    rules_text: ClassVar[str] = later(
+    title = later("one pile, cap from the last take")
+    sources = ("schwenk1970", "whinihan1963")
+    examples = ("schwenk:cap=2x:100,99", "schwenk:cap=x+1:30,29", "schwenk:cap=5:10^30,5")
+    rules_text = later(
         "From one pile take one or more counters, at most the cap x; after a take of k the "
         "next cap is f(k). Whoever takes last wins."
     )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import Summands, quoted
-from nimlike.core.reason import ENDED, Grid, Reason, Sentences
+from nimlike.core.reason import ENDED, Facts, Grid, Reason, Sentences
 from nimlike.games.one_pile.capped_pile import OnePileRules, SchwenkRules, interval_text
 from nimlike.numeration.bases import NumberBase, Tail
 
@@ -111,28 +111,18 @@ def cap_from_base(game: OnePileRules, pile: int, cap: int, tail: Tail | None, up
     low = game.base.below(smallest)
     facts = _facts(game.base, pile, cap, smallest, upcoming)
     facts["interval"] = [json_number(low), None if second is None else json_number(second)]
-    name, take, after = abbreviate(pile), abbreviate(smallest), abbreviate(upcoming)
-    before = (
-        tr("it is not less than the base element before {take}", take=take)
+    words = {"name": abbreviate(pile), "take": abbreviate(smallest), "after": abbreviate(upcoming)}
+    words |= {"spell": game.base.spell(pile), "low": abbreviate(low), "interval_text": interval_text(low, second)}
+    words["base"] = quoted(abbreviate(str(game.base)))
+    words["before"] = (
+        tr("it is not less than the base element before {take}", **words)
         if low
-        else tr("no base element comes before {take}", take=take)
+        else tr("no base element comes before {take}", **words)
     )
     working: list[str | Grid] = [
-        tr(
-            "{name} = {spell} in base {base}: the smallest summand is {take}.",
-            name=name,
-            spell=game.base.spell(pile),
-            base=quoted(abbreviate(str(game.base))),
-            take=take,
-        ),
+        tr("{name} = {spell} in base {base}: the smallest summand is {take}.", **words),
         *_summands(facts),
-        tr(
-            "The next cap, $f({name}) = {after}$, lies in {interval_text}: {before}",
-            name=name,
-            after=after,
-            interval_text=interval_text(low, second),
-            before=before,
-        )
+        tr("The next cap, $f({name}) = {after}$, lies in {interval_text}: {before}", **words)
         + ("." if second is None else tr(", and it is less than the next summand.")),
     ]
     if smallest > cap > 0:
@@ -140,9 +130,7 @@ def cap_from_base(game: OnePileRules, pile: int, cap: int, tail: Tail | None, up
             tr(
                 "Taking $k < {take}$ leaves a pile whose smallest summand is at most {low}, the base "
                 "element before {take}; the next cap {after} lets the other player take that summand.",
-                take=take,
-                low=abbreviate(low),
-                after=after,
+                **words,
             )
         )
     return _reason("onepile-summands", pile, cap, tail, upcoming, tuple(working), facts)
@@ -155,30 +143,26 @@ def cap_from_take(game: SchwenkRules, pile: int, cap: int, tail: Tail | None) ->
     smallest = tail.smallest
     upcoming = game.next_cap(smallest)
     facts = _facts(game.base, pile, cap, smallest, upcoming)
-    name, take = abbreviate(pile), abbreviate(smallest)
     # No element above the pile is needed: a Python cap need not be defined there.
     elements = game.base.elements_up_to(pile, _SHOWN_ELEMENTS + 1)
     shown = ", ".join(map(abbreviate, elements[:_SHOWN_ELEMENTS]))
-    cap_text = quoted(str(game).partition("cap=")[2])
+    words = {"name": abbreviate(pile), "take": abbreviate(smallest), "spell": game.base.spell(pile), "shown": shown}
+    words["cap_text"] = quoted(str(game).partition("cap=")[2])
     working: list[str | Grid] = [
         (
             tr(
                 "Up to {name} the cap {cap_text} has the base {shown}, ...: each element is the one "
                 "before plus the smallest element after whose take that one may be taken.",
-                name=name,
-                cap_text=cap_text,
-                shown=shown,
+                **words,
             )
             if len(elements) > _SHOWN_ELEMENTS
             else tr(
                 "Up to {name} the cap {cap_text} has the base {shown}: each element is the one "
                 "before plus the smallest element after whose take that one may be taken.",
-                name=name,
-                cap_text=cap_text,
-                shown=shown,
+                **words,
             )
         ),
-        tr("{name} = {spell}: the smallest summand is {take}.", name=name, spell=game.base.spell(pile), take=take),
+        tr("{name} = {spell}: the smallest summand is {take}.", **words),
     ]
     if smallest <= cap:
         working.extend(_tails(game, cap, facts))
@@ -188,15 +172,14 @@ def cap_from_take(game: SchwenkRules, pile: int, cap: int, tail: Tail | None) ->
                 "After a take of $k < {take}$ the next cap lets the smallest summand left be taken: "
                 "were it less, the summands of k and those left would represent {name}, and {take} "
                 "would not be its smallest.",
-                take=take,
-                name=name,
+                **words,
             )
         )
     return _reason("schwenk-summands", pile, cap, tail, upcoming, tuple(working), facts)
 
 
-def _facts(base: NumberBase, pile: int, cap: int, smallest: int, upcoming: int) -> dict[str, Any]:
-    facts: dict[str, Any] = {
+def _facts(base: NumberBase, pile: int, cap: int, smallest: int, upcoming: int) -> Facts:
+    facts: Facts = {
         "pile": json_number(pile),
         "cap": json_number(cap),
         "smallest_summand": json_number(smallest),
@@ -208,13 +191,19 @@ def _facts(base: NumberBase, pile: int, cap: int, smallest: int, upcoming: int) 
 
 
 def _reason(
-    kind: str, pile: int, cap: int, tail: Tail, upcoming: int, working: tuple[str | Grid, ...], facts: dict[str, Any]
+    kind: str, pile: int, cap: int, tail: Tail, upcoming: int, working: tuple[str | Grid, ...], facts: Facts
 ) -> Reason:
     """The reason from its working and facts; the sentences are the same for both families."""
     smallest, second = tail
     name, take = abbreviate(pile), abbreviate(smallest)
     words = {"name": name, "n": name, "take": take, "most": abbreviate(cap), "after": abbreviate(upcoming)}
-    words["greedy"], words["as_sum"] = tr(_GREEDY, name=name, take=take), _as_sum(name, facts)
+    words["greedy"], parts = tr(_GREEDY, name=name, take=take), _parts(facts)
+    if not parts:
+        words["as_sum"] = tr("Write {name} as a sum of numbers of the base, always the largest that fits", name=name)
+    elif len(parts) > 1:
+        words["as_sum"] = tr("{name} is {join}", name=name, join=" + ".join(map(str, parts)))
+    else:
+        words["as_sum"] = tr("{name} is a number of the base itself", name=name)
     if smallest > cap:
         sort = "lost" if cap else "no take"
     else:
@@ -224,11 +213,11 @@ def _reason(
             facts["smallest_summand_left"] = json_number(second)
             words["second"] = abbreviate(second)
             sort = "won" if upcoming else "won at once"
-    parts = _parts(facts) if sort in ("lost", "won", "won at once") else []
-    return _SENTENCES[sort].fill(kind, facts, working, Summands(tuple(parts), cap) if parts else None, **words)
+    figure = Summands(tuple(parts), cap) if parts and sort in ("lost", "won", "won at once") else None
+    return _SENTENCES[sort].fill(kind, facts, working, figure, **words)
 
 
-def _parts(facts: dict[str, Any]) -> list[int]:
+def _parts(facts: Facts) -> list[int]:
     """The summands, largest first; none where they are too many or too large to be listed."""
     pairs = [(int(element), int(times)) for element, times in facts.get("representation", ())]
     if sum(times for _, times in pairs) > _SHOWN_ROWS:
@@ -236,19 +225,7 @@ def _parts(facts: dict[str, Any]) -> list[int]:
     return sorted((element for element, times in pairs for _ in range(times)), reverse=True)
 
 
-def _as_sum(name: str, facts: dict[str, Any]) -> str:
-    """The pile as the sum of its parts."""
-    parts = _parts(facts)
-    if not parts:
-        return tr("Write {name} as a sum of numbers of the base, always the largest that fits", name=name)
-    return (
-        tr("{name} is {join}", name=name, join=" + ".join(map(str, parts)))
-        if len(parts) > 1
-        else tr("{name} is a number of the base itself", name=name)
-    )
-
-
-def _summands(facts: dict[str, Any]) -> list[str | Grid]:
+def _summands(facts: Facts) -> list[str | Grid]:
     """The representation as a table, when it has several summands and they are known."""
     pairs = facts.get("representation", [])
     if len(pairs) < 2:
@@ -265,7 +242,7 @@ def _summands(facts: dict[str, Any]) -> list[str | Grid]:
     )
 
 
-def _tails(game: SchwenkRules, cap: int, facts: dict[str, Any]) -> list[str | Grid]:
+def _tails(game: SchwenkRules, cap: int, facts: Facts) -> list[str | Grid]:
     """The sums of the smallest summands within the cap: which of them win, and why the others do not."""
     summands: list[int] = []
     for element, times in facts.get("representation", []):

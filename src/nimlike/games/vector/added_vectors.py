@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.languages import tr
 from nimlike.core.laws import Avoided
-from nimlike.core.move import Move, State
+from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import listed
-from nimlike.core.position import Answer, Position, WinningMoves
-from nimlike.core.reason import Reason
+from nimlike.core.position import Answer, Position
+from nimlike.core.reason import Facts, Reason
 from nimlike.games.vector.vector_pairs import (
     SHOWN,
     AutomaticPairs,
@@ -24,28 +23,15 @@ from nimlike.games.vector.vector_pairs import (
     pairs_with,
 )
 from nimlike.games.wythoff.words import PairWords, name_pair, pair_text, reason_by, say_aim
+from nimlike.games.wythoff.wythoff_rules import Option, answer_by_leaving
 
 
 def answer_by_pairs(position: Position, pairs: VectorPairs) -> Answer:
     """The answer that the pairs of a game give."""
     x, y = position.state
-    is_safe = pairs.is_lost(x, y)
-
-    def moves() -> list[tuple[Move, Position]]:
-        found = pairs.into(x, y)
-        return [(Move.of_vector((x - u, y - v)), Position(position.ruleset, (u, v))) for u, v in found]
-
-    def first() -> tuple[Move, Position] | None:
-        return None if is_safe else min(moves(), key=lambda option: not option[1].is_terminal)
-
-    return Answer(
-        position,
-        Outcome.P if is_safe else Outcome.N,
-        pairs.label,
-        f"{pairs.law}: docs/theory/wythoff-{'settling' if pairs.blocked else 'vectors'}.md",
-        lambda: WinningMoves.of(moves()),
-        lambda: _say_around(pairs, x, y, first()) if pairs.blocked else reason_by(_WORDS, pairs, x, y, first()),
-    )
+    explain = partial(_say_around, pairs, x, y) if pairs.blocked else partial(reason_by, _WORDS, pairs, x, y)
+    source = f"{pairs.law}: docs/theory/wythoff-{'settling' if pairs.blocked else 'vectors'}.md"
+    return answer_by_leaving(position, pairs.is_lost(x, y), lambda: pairs.into(x, y), (pairs.label, source), explain)
 
 
 def avoiding(vectors: Vectors, squares: Iterable[State]) -> Avoided | None:
@@ -65,9 +51,9 @@ def avoiding(vectors: Vectors, squares: Iterable[State]) -> Avoided | None:
     )
 
 
-def _say_around(pairs: VectorPairs, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
+def _say_around(pairs: VectorPairs, x: int, y: int, first: Option | None) -> Reason:
     """Why a position of a game with blocked squares is won or lost."""
-    facts: dict[str, Any] = {"settled": pairs.until}
+    facts: Facts = {"settled": pairs.until}
     safe = tr(
         "The P-positions that a move can reach are the pairs {shown}, and so on, in either order. Each number stands in"
         " one pair only, and each difference comes once; from $k = {start}$ on pair k has the difference k. No move"
@@ -138,7 +124,7 @@ def _safe_pairs(game: VectorPairs) -> str:
     )
 
 
-def _say_aim(game: VectorPairs, x: int, y: int, first: tuple[Move, Position], named: str, facts: dict[str, Any]) -> str:
+def _say_aim(game: VectorPairs, x: int, y: int, first: Option, named: str, facts: Facts) -> str:
     u, v = first[1].state
     if len({x - u, y - v, 0}) < 3:
         return say_aim(game, x, y, first, named, facts)

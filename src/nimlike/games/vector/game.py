@@ -8,10 +8,10 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice, takewhile
 from math import comb, prod
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from nimlike.core.defaults import together
-from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Avoided, Claim, Law
 from nimlike.core.move import Move, State, parse_edges
@@ -22,7 +22,7 @@ from nimlike.core.shown import Amounts, Map, Pile, Terms, prefix, rows
 from nimlike.core.table import Table
 from nimlike.games.vector import words
 from nimlike.games.vector.added_vectors import answer_by_pairs, avoiding
-from nimlike.games.vector.sets import Entry, Pattern
+from nimlike.games.vector.sets import Pattern
 from nimlike.games.vector.vector_pairs import VectorPairs, find_end
 from nimlike.games.vector.vector_rules import MOST_PATTERNS, Moore, VectorRules, pairs_of, twin, vectors_of
 
@@ -64,8 +64,8 @@ class Vector(VectorRules):
     ('vector:moore=2', 'vector:move=k,0:move=2,1')
     """
 
-    sources: ClassVar[tuple[str, ...]] = ("golomb1966", "moore1910", "larsson2012")
-    rules_text: ClassVar[str] = later(
+    sources = ("golomb1966", "moore1910", "larsson2012")
+    rules_text = later(
         "Take from the piles one of the given vectors, each amount from its pile: k and l "
         "stand for any number from 1 on. Whoever moves last wins (loses with misere)."
     )
@@ -85,17 +85,12 @@ class Vector(VectorRules):
         return words.rules(self.moves) if twin is None else twin.rules()
 
     def ending(self, state: State) -> str:
-        if self._may_stop(len(state)):
+        ones = (tuple(int(i == pile) for i in range(len(state))) for pile in range(len(state)))
+        if self.moore_number() is None and not all(map(self.holds, ones)):  # play may end with counters left
             return tr("Whoever moves last loses.") if self.misere else tr("Whoever moves last wins.")
         return (
             tr("Whoever takes the last counter loses.") if self.misere else tr("Whoever takes the last counter wins.")
         )
-
-    def _may_stop(self, piles: int) -> bool:
-        """Whether play may end with counters left: not where one counter may be taken from any pile."""
-        if self.moore_number() is not None:
-            return False
-        return not all(self.holds(tuple(int(i == pile) for i in range(piles))) for pile in range(piles))
 
     def board(self, state: State) -> tuple[Pile, ...]:
         shown = rows(state, lambda pile, size: self._amounts(len(state), (pile,), size))
@@ -107,7 +102,7 @@ class Vector(VectorRules):
 
     def _amounts(self, piles: int, chosen: tuple[int, ...], size: int) -> Amounts:
         """The numbers that may be taken from each of some piles and from no other, in one move."""
-        any_number = Pattern(tuple(Entry(0, 1, "k") if i in chosen else Entry(0) for i in range(piles))).plain()
+        any_number = Pattern.of_factors(int(i in chosen) for i in range(piles))
         if (self.moore_number() or 0) >= len(chosen) == 1 or any_number in self.members(piles):
             return range(1, size + 1), True
         few = range(1, min(size, _TRIED) + 1)
@@ -209,7 +204,8 @@ class Vector(VectorRules):
         low, high = natural(low, "low"), natural(high, "high")
         if self.piles == 1:
             return super().table(low, high)
-        self.require_two_piles()
+        if self.piles not in (2, None):
+            raise RulesetError(f"{self.brief()} has no table of two piles: it has {self.piles} piles")
         return two_pile_table(self, low, high)
 
 
@@ -222,11 +218,11 @@ class Hyper(Vector):
     edges: str
     each: bool
 
-    family: ClassVar[str] = "hyper"
-    title: ClassVar[str] = later("Nim on a hypergraph")
-    sources: ClassVar[tuple[str, ...]] = ("ehrenborg1996", "boros2017", "moore1910")
-    examples: ClassVar[tuple[str, ...]] = ("hyper:ab,bc:3,4,5", "hyper:each:ab,ac,bc:3,4,5")
-    rules_text: ClassVar[str] = later(
+    family = "hyper"
+    title = later("Nim on a hypergraph")
+    sources = ("ehrenborg1996", "boros2017", "moore1910")
+    examples = ("hyper:ab,bc:3,4,5", "hyper:each:ab,ac,bc:3,4,5")
+    rules_text = later(
         "Choose an edge, and take counters from its piles, at least one in all; with each, at least one from each pile."
     )
 
@@ -238,10 +234,10 @@ class Hyper(Vector):
             raise LimitReached(f"hyper: {abbreviate(edges)} has more than {MOST_PATTERNS:,} subsets of edges")
         subsets = {face for edge in kept for size in range(len(edge)) for face in combinations(edge, size + 1)}
         faces, most, piles = kept if each else sorted(subsets), max(map(len, kept)), 1 + max(map(max, kept))
-        letters = ([f"{pile:04}" * (pile in face) for pile in range(piles)] for face in faces)
-        moves = [Pattern(tuple(Entry(0, int(letter > ""), letter) for letter in row)).plain() for row in letters]
         is_moore = len(faces) == sum(comb(piles, size) for size in range(1, most + 1))
-        super().__init__([Moore(most)] if is_moore else moves, piles, misere)
+        super().__init__(
+            [Moore(most)] if is_moore else [Pattern.of_piles(face, piles) for face in faces], piles, misere
+        )
         names = ",".join("".join(prefix(pile).rstrip("-") for pile in edge) for edge in kept)
         vars(self).update(edges=names, each=each)
 

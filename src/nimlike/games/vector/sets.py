@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from abc import ABC
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 from math import prod
-from operator import le
+from operator import le, sub
 from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -29,8 +29,7 @@ _FORMS: Final = later("a list like k,2k or k,l,near=2 or k,0,k=1..5 or 2,1")
 class MoveSet(ABC):
     """A set of vectors, none of them zero, for some number of piles."""
 
-    piles: int | None
-    """How many piles the vectors have; None for any number."""
+    piles: int | None  # how many piles the vectors have; None for any number
 
     def write_out(self, piles: int) -> tuple[Member, ...]:
         """The set as a union of patterns and curves, for a number of piles."""
@@ -82,6 +81,16 @@ class Pattern(MoveSet):
         return len(self.entries)
 
     @classmethod
+    def of_factors(cls, factors: Iterable[int]) -> Pattern:
+        """The multiples of one vector: (k, 2k) by the factors 1 and 2."""
+        return cls(tuple(Entry(0, factor, "k") if factor else Entry(0) for factor in factors)).plain()
+
+    @classmethod
+    def of_piles(cls, chosen: Collection[int], piles: int) -> Pattern:
+        """Any numbers from the piles chosen, at least one from each: a letter for each of them."""
+        return cls(tuple(Entry(0, 1, f"{i:04}") if i in chosen else Entry(0) for i in range(piles))).plain()
+
+    @classmethod
     def read(cls, text: str, arranged: bool = False, piles: int = 0) -> Pattern:
         """The pattern that the text of an option denotes; with fewer entries than ``piles``, zeros are added."""
         fields = text.split(",")
@@ -122,7 +131,9 @@ class Pattern(MoveSet):
     def write_out(self, piles: int) -> tuple[Member, ...]:
         if not self.arranged:
             return (self,)
-        orders = dict.fromkeys(permutations(self.entries)) if self.piles <= 7 else _too_many()
+        if self.piles > 7:
+            raise LimitReached("vector: perm= is for 7 piles at most")
+        orders = dict.fromkeys(permutations(self.entries))
         return tuple(dict.fromkeys(replace(self, entries=order, arranged=False).plain() for order in orders))
 
     def plain(self) -> Pattern:
@@ -217,11 +228,11 @@ class Pattern(MoveSet):
 
             if not any(at(least)):
                 least += 1
-            step = tuple(b - a for a, b in zip(at(least), at(least + 1), strict=True))
+            step = tuple(map(sub, at(least + 1), at(least)))
             if most is None:
                 yield at(least), step
                 continue
-            while least <= most and all(c <= room for c, room in zip(at(least), box, strict=True)):
+            while least <= most and all(map(le, at(least), box)):
                 yield at(least), zero
                 least += 1
 
@@ -290,7 +301,7 @@ class Curve(MoveSet):
             if min(vector) < 0 or sum(vector) <= last:
                 raise RulesetError(f"vector: f({k}) = {vector!r} is negative, or its sum not above that before it")
             last = sum(vector)
-            if all(n <= limit for n, limit in zip(vector, box, strict=True)):
+            if all(map(le, vector, box)):
                 yield vector
 
     def rays(self, box: Sequence[int]) -> Iterator[Ray]:
@@ -304,10 +315,6 @@ class Curve(MoveSet):
 
 
 Member = Pattern | Curve  # what a set is written out to
-
-
-def _too_many() -> dict[tuple[Entry, ...], None]:
-    raise LimitReached("vector: perm= is for 7 piles at most")
 
 
 def _entry(field: str, text: str) -> Entry:

@@ -62,7 +62,7 @@ def winning_vector(piles: Sequence[int], most: int, misere: bool) -> tuple[int, 
                             left[pile] = int(i < kept)
                         for pile in [i for i, n in enumerate(piles) if n == 1][:taken]:
                             left[pile] = 0
-                        return tuple(n - m for n, m in zip(piles, left, strict=True))
+                        return tuple(map(sub, piles, left))
     left = list(piles)
     lowered: list[int] = []
     for place in range(max(piles).bit_length() - 1, -1, -1):
@@ -78,7 +78,7 @@ def winning_vector(piles: Sequence[int], most: int, misere: bool) -> tuple[int, 
             for i in others[:over]:
                 left[i] &= ~bit
             lowered += others[:over]
-    return tuple(n - m for n, m in zip(piles, left, strict=True))
+    return tuple(map(sub, piles, left))
 
 
 def answer_by_moore(position: Position, rules: VectorRules, most: int) -> Answer:
@@ -116,8 +116,7 @@ def _moore_moves(position: Position, rules: VectorRules, most: int) -> WinningMo
 
 def _winning_move(position: Position, rules: VectorRules, most: int) -> tuple[Move, Position]:
     vector = winning_vector(position.state, most, rules.misere)
-    left = tuple(n - take for n, take in zip(position.state, vector, strict=True))
-    return Move.of_vector(vector), Position(rules, left)
+    return Move.of_vector(vector), Position(rules, tuple(map(sub, position.state, vector)))
 
 
 def answer(position: Position) -> Answer:
@@ -205,7 +204,7 @@ def _winning(rules: VectorRules, state: State, known: Few | Safe) -> Iterator[tu
                     yield Move.of_vector(vector), Position(rules, after)
         return
     for after in known.below(state):
-        vector = tuple(n - m for n, m in zip(state, after, strict=True))
+        vector = tuple(map(sub, state, after))
         if min(vector) >= 0 and any(vector) and rules.holds(vector):
             yield Move.of_vector(vector), Position(rules, after)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
@@ -14,15 +15,16 @@ from nimlike.core.laws import Finding
 from nimlike.core.numbers import abbreviate, isqrt
 from nimlike.core.outcome import Label
 from nimlike.numeration.beatty_pairs import ostrowski_digits
+from nimlike.numeration.number_pairs import Pair
 
 _NEAR: Final = 6  # no pair is further from its place among Wythoff's
 _CERTIFIED: Final = (((2, 3),),)  # the vectors whose pairs are certified
 SHOWN: Final = 12  # most differences that a law names
 MOST_PAIRS: Final = 1 << 18  # so many pairs are made at most, to see whether they settle
 
-Vectors: TypeAlias = tuple[tuple[int, int], ...]  # vectors (p, q), 0 < p < q, each of them to be taken in both orders
-Made: TypeAlias = list[tuple[int, int]]  # A'_n and d_n for n = 0, 1, ...
-Squares: TypeAlias = frozenset[tuple[int, int]]  # blocked ones, with the mirror image of each
+Vectors: TypeAlias = tuple[Pair, ...]  # vectors (p, q), 0 < p < q, each of them to be taken in both orders
+Made: TypeAlias = list[Pair]  # A'_n and d_n for n = 0, 1, ...
+Squares: TypeAlias = frozenset[Pair]  # blocked ones, with the mirror image of each
 
 
 def lower(n: int) -> int:
@@ -51,7 +53,7 @@ class VectorPairs(ABC):
     reach = _NEAR  # so far from their places among Wythoff's pairs are looked for
 
     @abstractmethod
-    def near(self, low: int, high: int) -> Mapping[int, tuple[int, int]]:
+    def near(self, low: int, high: int) -> Mapping[int, Pair]:
         """The pairs of these indices."""
 
     @property
@@ -59,11 +61,11 @@ class VectorPairs(ABC):
         """The pairs of the game, for its reasons."""
         return self
 
-    def pair(self, n: int) -> tuple[int, int]:
+    def pair(self, n: int) -> Pair:
         """The n-th pair."""
         return self._about(n, 0)[n]
 
-    def _about(self, n: int, reach: int | None = None) -> Mapping[int, tuple[int, int]]:
+    def _about(self, n: int, reach: int | None = None) -> Mapping[int, Pair]:
         reach = self.reach if reach is None else reach
         self._check(n)
         return self.near(max(0, n - reach), n + reach)
@@ -89,21 +91,17 @@ class VectorPairs(ABC):
         """The number that stands with x."""
         return sum(self.pair(self.index(x))) - x
 
-    def with_difference(self, d: int) -> tuple[int, int]:
+    def with_difference(self, d: int) -> Pair:
         """The pair whose numbers differ by d."""
         return next(pair for pair in self._about(d).values() if pair[1] - pair[0] == d)
-
-    def are_pair(self, x: int, y: int) -> bool:
-        """Whether these piles are a pair."""
-        return self.partner(x) == y
 
     def is_lost(self, x: int, y: int) -> bool:
         """Whether these piles are a P-position: a pair, or a blocked square from which no move leads to one."""
         if (x, y) in self.blocked:
             return not any(self.into(x, y))
-        return self.are_pair(x, y)
+        return self.partner(x) == y
 
-    def into(self, x: int, y: int) -> Iterator[tuple[int, int]]:
+    def into(self, x: int, y: int) -> Iterator[Pair]:
         """The pairs that a move leaves."""
         if (with_y := self.partner(y)) < x:
             yield with_y, y
@@ -112,7 +110,7 @@ class VectorPairs(ABC):
         if (both := self.with_difference(abs(x - y)))[0] < min(x, y):
             yield both if x <= y else both[::-1]
         for k, m in (move for vector in self.vectors for move in (vector, vector[::-1])):
-            if k <= x and m <= y and self.are_pair(x - k, y - m):
+            if k <= x and m <= y and self.partner(x - k) == y - m:
                 yield x - k, y - m
 
 
@@ -184,7 +182,7 @@ class SettledPairs(VectorPairs):
         end = others[-1] + 1
         return cls(vectors, start, [d for _, d in made[start:end]], kept, orbits)
 
-    def near(self, low: int, high: int) -> Mapping[int, tuple[int, int]]:
+    def near(self, low: int, high: int) -> Mapping[int, Pair]:
         moved = {n: self.moved.get(n, 0) for n in range(low, high + 1)}
         for orbit in _advance(self.orbits, low.bit_length()):
             n, following, e = orbit
@@ -293,7 +291,7 @@ class SwappedPairs(VectorPairs):
         m = int(isqrt(5 * (n - 1) ** 2) - n + 1) // 2 + 1
         return m if lower(m) == n - 1 else None
 
-    def near(self, low: int, high: int) -> Mapping[int, tuple[int, int]]:
+    def near(self, low: int, high: int) -> Mapping[int, Pair]:
         origins = {n: self._origin(n) for n in range(low - 1, high + 1)}
         second = {n for n, m in origins.items() if m is not None and self._is_first(m)}
         swapped = second | {n for n in origins if self._is_first(n)}
@@ -319,11 +317,11 @@ class AutomaticPairs(VectorPairs):
         self._accepting = {*automaton["accepting"]}
         self.states = len(automaton["rows"])
         self.law = f"an automaton of {self.states:,} states accepts the Fibonacci digits of the pairs"
-        # by the digit of x: for each state the digits of y that may follow, with the states after them
-        self._after: list[list[list[tuple[int, int]]]] = [[[] for _ in automaton["rows"]] for _ in range(2)]
+        # by the digit of x and the state: the digits of y that may follow, with the states after them
+        self._after = defaultdict[tuple[int, int], list[tuple[int, int]]](list)
         for state, row in enumerate(automaton["rows"]):
             for symbol, to in row:
-                self._after[symbol // 2][state].append((symbol % 2, to))
+                self._after[symbol // 2, state].append((symbol % 2, to))
 
     def partner(self, x: int) -> int:
         self._check(x)
@@ -332,15 +330,15 @@ class AutomaticPairs(VectorPairs):
         for digit in (0, 0, 0, *ostrowski_digits(x)):
             after = {}
             for state, (y, longer) in now.items():
-                for other, to in self._after[digit][state]:
+                for other, to in self._after[digit, state]:
                     after[to] = longer + other, y + longer + 2 * other
             now = after
         return next(y for state, (y, _) in now.items() if state in self._accepting)
 
-    def with_difference(self, d: int) -> tuple[int, int]:
+    def with_difference(self, d: int) -> Pair:
         return self._between(d, d)[0]
 
-    def _between(self, first: int, last: int) -> list[tuple[int, int]]:
+    def _between(self, first: int, last: int) -> list[Pair]:
         """The pairs with these differences, in order."""
         numbers = range(max(0, lower(first) - _NEAR), lower(last) + _NEAR + 1)
         found = []
@@ -357,7 +355,7 @@ class AutomaticPairs(VectorPairs):
         near = self._between(first, d + self.reach)
         return first + near.index((min(x, y), max(x, y)))
 
-    def near(self, low: int, high: int) -> Mapping[int, tuple[int, int]]:
+    def near(self, low: int, high: int) -> Mapping[int, Pair]:
         first = max(0, low - self.reach)
         found = enumerate(self._between(first, high + self.reach), first)
         return {n: pair for n, pair in found if low <= n <= high}
@@ -369,7 +367,7 @@ def is_exceptional(p: int, q: int) -> bool:
 
 
 @lru_cache(maxsize=64)
-def pairs_with(*vectors: tuple[int, int], blocked: Squares = frozenset()) -> VectorPairs | None:
+def pairs_with(*vectors: Pair, blocked: Squares = frozenset()) -> VectorPairs | None:
     """The pairs of Wythoff's game with some vectors (p, q), 0 < p < q, and (q, p); None if no law of them is known."""
     if blocked:
         return None if any(is_exceptional(p, q) for p, q in vectors) else settle(vectors, blocked)
@@ -387,17 +385,12 @@ def pairs_with(*vectors: tuple[int, int], blocked: Squares = frozenset()) -> Vec
     return SettledPairs.of_hit(*hits[0])
 
 
-def _proved_never() -> list[str]:
-    """The sets of two vectors of benchmarks/wythoff_never.py."""
-    path = files("nimlike") / "certificates" / "vectors" / "never.txt"
-    return path.read_text(encoding="utf-8").splitlines()
-
-
 def find_end(name: str, vectors: Vectors, blocked: Squares = frozenset()) -> Finding:
     """From which pair on the differences are those of Wythoff's game, that this never comes, or that it is open."""
     pairs = pairs_with(*vectors, blocked=blocked)
     settled = isinstance(pairs, SettledPairs)
     never = next((one for one in vectors if is_exceptional(*one)), None)
+    proved = files("nimlike") / "certificates" / "vectors" / "never.txt"  # by benchmarks/wythoff_never.py
     label = Label.THEOREM
     by = ": docs/theory/wythoff-settling.md"
     if settled and pairs is not None:
@@ -407,7 +400,7 @@ def find_end(name: str, vectors: Vectors, blocked: Squares = frozenset()) -> Fin
         p, q = map(abbreviate, never)
         more = " plus (1, 1)" if never[0] > lower(k) else ""
         line = f"the pairs never settle, as ({p}, {q}) is Wythoff's pair {abbreviate(k)}{more}"
-    elif not blocked and " ".join(f"{p},{q}" for p, q in vectors) in _proved_never():
+    elif not blocked and " ".join(f"{p},{q}" for p, q in vectors) in proved.read_text("utf-8").splitlines():
         never = vectors[0]
         label = Label.CERTIFIED
         line = "the pairs never settle: an automaton of them has infinitely many differences in the wrong order"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import combinations
-from operator import le
+from itertools import chain, combinations
+from operator import le, sub
 from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -23,14 +23,12 @@ from nimlike.games.vector.vector_pairs import VectorPairs, Vectors, pairs_with
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.beatty_pairs import BeattyPairs
 
-GivenMoves: TypeAlias = MoveSet | str | Sequence[Any]
-"""A set of moves; a text as in ``move=``, or with the name of an option; numbers and such texts."""
+GivenMoves: TypeAlias = MoveSet | str | Sequence[Any]  # a text as in ``move=``, or a whole option; numbers and texts
 
 SETS: Final = ("move", "perm", "moore", "gdwn", "beatty")  # the options that give moves
 MOST_PATTERNS: Final = 20_000  # most patterns that a ruleset is written out to
 MOST_TRIED: Final = 10**7  # most vectors that a Python function is called with
 MOST_RAYS: Final = 10**6  # most rays and single vectors that the moves are written out to
-
 _OPTIONS: Final = ("move=k,0", "perm=k,0", "moore=2", "gdwn=1,2", "beatty=1,1,5,2", "piles=3", "misere")
 
 
@@ -74,7 +72,7 @@ class Diagonals(MoveSet):
 
     def write_out(self, piles: int) -> tuple[Member, ...]:
         slopes = ((1, 0), (0, 1), (1, 1), (self.p, self.q), (self.q, self.p))
-        return tuple(Pattern(tuple(Entry(0, s, "k") if s else Entry(0) for s in slope)).plain() for slope in slopes)
+        return tuple(map(Pattern.of_factors, slopes))
 
 
 @dataclass(frozen=True)
@@ -103,9 +101,7 @@ def _subsets(most: int, piles: int) -> tuple[Pattern, ...]:
                 f"vector: to choose up to {most} of {piles} piles there are more than {MOST_PATTERNS:,} ways"
             )
     return tuple(
-        Pattern(tuple(Entry(0, 1, f"{pile:04}") if pile in chosen else Entry(0) for pile in range(piles))).plain()
-        for size in range(1, most + 1)
-        for chosen in combinations(range(piles), size)
+        Pattern.of_piles(chosen, piles) for size in range(1, most + 1) for chosen in combinations(range(piles), size)
     )
 
 
@@ -117,8 +113,8 @@ class VectorRules(Ruleset):
     piles: int | None
     misere: bool
 
-    family: ClassVar[str] = "vector"
-    title: ClassVar[str] = later("vector game")
+    family = "vector"
+    title = later("vector game")
     examples: ClassVar[tuple[str, ...]] = (
         "vector:move=k,0:move=0,k:move=k,k:4,7",
         "vector:gdwn=1,2:5,9",
@@ -213,11 +209,11 @@ class VectorRules(Ruleset):
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for vector in self.vectors(state):
-            yield Move.of_vector(vector), tuple(n - take for n, take in zip(state, vector, strict=True))
+            yield Move.of_vector(vector), tuple(map(sub, state, vector))
 
     def after(self, state: State, move: Move) -> State:
         left = left_by(self, state, move, tr("name the piles taken from, like a1b2"))
-        vector = tuple(n - m for n, m in zip(state, left, strict=True))
+        vector = tuple(map(sub, state, left))
         if not self.holds(vector):
             raise self.illegal(
                 state, move, tr("({join}) is not among the vectors", join=",".join(map(abbreviate, vector)))
@@ -227,11 +223,6 @@ class VectorRules(Ruleset):
     def moore_number(self) -> int | None:
         """The k of Moore's Nim, if this is written as such."""
         return self.moves[0].most if len(self.moves) == 1 and isinstance(self.moves[0], Moore) else None
-
-    def require_two_piles(self) -> None:
-        """RulesetError where the number of piles is given and is not 2."""
-        if self.piles not in (2, None):
-            raise RulesetError(f"{self.brief()} has no table of two piles: it has {self.piles} piles")
 
 
 @lru_cache(maxsize=256)
@@ -297,7 +288,7 @@ def lines_of(name: str, members: Iterable[Member], box: tuple[int, ...]) -> tupl
 # Games of other families that have the same moves as a vector game: they have a theory, and names.
 
 
-_DIAGONAL: Final = Pattern((Entry(0, 1, "k"), Entry(0, 1, "k"))).plain()
+_DIAGONAL: Final = Pattern.of_factors((1, 1))
 
 
 def twin(rules: VectorRules, piles: int) -> Ruleset | None:
@@ -312,8 +303,9 @@ def twin(rules: VectorRules, piles: int) -> Ruleset | None:
     members = set(rules.members(piles))
     if members == set(Moore(1).write_out(piles)):
         return Nim(misere)
-    if piles == 1 and not misere and all(not e.letter for m in members for e in _entries(m)):
-        return Subtraction(tuple(e.constant for m in members for e in _entries(m)))
+    takes = [_vector(each) for each in members]
+    if piles == 1 and not misere and None not in takes:
+        return Subtraction(tuple(chain.from_iterable(filter(None, takes))))
     if piles == 2:
         both = members - set(Moore(1).write_out(2))
         if len(members) == 3 and len(both) == 1:
@@ -342,8 +334,3 @@ def vectors_of(rules: VectorRules, piles: int) -> Vectors:
     if () in found or any(one[::-1] not in found for one in found):
         return ()
     return tuple(sorted((p, q) for p, q in found if p < q))
-
-
-def _entries(member: Member) -> tuple[Entry, ...]:
-    assert isinstance(member, Pattern)
-    return member.entries

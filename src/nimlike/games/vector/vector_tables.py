@@ -133,11 +133,8 @@ def grundy_value(rules: VectorRules, state: Numbers) -> int | None:
 # Tables, sequences and maps of vector games.
 
 MOST_CELLS: Final = 4_000_000  # most cells of a printed table
-
-OUTCOMES: Final = 4_096
-"""Outcomes are known for piles below this; below a smaller number where they would take too much work."""
+OUTCOMES: Final = 4_096  # outcomes are known for piles below this; below less where that would take too much work
 VALUES: Final = 1_024  # the same of Grundy values
-
 _BITS: Final = later("the definition, by rows and lines of bits")
 _FIRST: Final = 32  # so many antidiagonals are computed at first
 

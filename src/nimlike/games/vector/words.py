@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import listed, quoted
 from nimlike.core.position import Position
-from nimlike.core.reason import ENDED, Grid, Reason
+from nimlike.core.reason import ENDED, Facts, Grid, Reason
 from nimlike.games.vector.sets import Curve, MoveSet, Numbers, Pattern
 from nimlike.games.vector.vector_rules import Beatty, Diagonals, Moore
 
@@ -28,12 +28,13 @@ def vector_text(pattern: Pattern) -> str:
 
 def name(moves: Sequence[MoveSet]) -> str:
     """The name of the game of some moves, in normal play."""
-    if len(moves) == 1 and isinstance(moves[0], Moore):
-        return "Nim" if moves[0].most == 1 else tr("Moore's Nim, k = {most}", most=abbreviate(moves[0].most))
-    if len(moves) == 1 and isinstance(moves[0], Diagonals):
-        return tr("Generalized diagonal Wythoff Nim ({p},{q})", p=abbreviate(moves[0].p), q=abbreviate(moves[0].q))
-    if len(moves) == 1 and isinstance(moves[0], Beatty):
-        return tr("Vector game of the Beatty pairs of {alpha}", alpha=_slope(moves[0]))
+    only = moves[0] if len(moves) == 1 else None
+    if isinstance(only, Moore):
+        return "Nim" if only.most == 1 else tr("Moore's Nim, k = {most}", most=abbreviate(only.most))
+    if isinstance(only, Diagonals):
+        return tr("Generalized diagonal Wythoff Nim ({p},{q})", p=abbreviate(only.p), q=abbreviate(only.q))
+    if isinstance(only, Beatty):
+        return tr("Vector game of the Beatty pairs of {alpha}", alpha=_slope(only))
     shown = [
         vector_text(each) + tr(" in any order") * each.arranged if isinstance(each, Pattern) else str(each)
         for each in moves
@@ -44,16 +45,14 @@ def name(moves: Sequence[MoveSet]) -> str:
 
 def rules(moves: Sequence[MoveSet]) -> str:
     """What may be taken."""
-    if len(moves) == 1 and isinstance(moves[0], Moore):
-        most = moves[0].most
-        if most == 1:
+    only = moves[0] if len(moves) == 1 else None
+    if isinstance(only, Moore):
+        if only.most == 1:
             return tr("Take any number of counters, at least one, from one pile.")
-        return tr(
-            "Take any numbers of counters from at most {most} piles, at least one counter in all.",
-            most=abbreviate(most),
-        )
-    if len(moves) == 1 and isinstance(moves[0], Diagonals):
-        return tr("Take {told}.", told=_say_what(moves[0]))
+        most = abbreviate(only.most)
+        return tr("Take any numbers of counters from at most {most} piles, at least one counter in all.", most=most)
+    if isinstance(only, Diagonals):
+        return tr("Take {told}.", told=_say_what(only))
     told = [_say_what(each) for each in moves[:_SHOWN]]
     if len(moves) > _SHOWN:
         told.append(tr("or one of {number:,} more", number=len(moves) - _SHOWN))
@@ -131,22 +130,21 @@ def moore_reason(
     piles = position.state
     ones = misere and max(piles) <= 1
     counts = [sum(piles)] if ones else [sum(n >> i & 1 for n in piles) for i in range(max(piles).bit_length())]
-    facts: dict[str, Any] = {"modulus": most + 1, "ones": [str(n) for n in reversed(counts)]}
+    facts: Facts = {"modulus": most + 1, "ones": [str(n) for n in reversed(counts)]}
+    said = {"most": most, "modulus": most + 1, "number": most + 1}
     if misere:
         rule = tr(
             "A move takes from at most {most} piles, so columns count modulo {modulus} (Moore 1910). While a pile"
             " exceeds 1, a position is a P-position if and only if in binary every column holds a multiple of {modulus}"
             " ones. When no pile exceeds 1, it is a P-position if and only if the number of ones leaves 1 modulo"
             " {modulus}.",
-            most=most,
-            modulus=most + 1,
+            **said,
         )
     else:
         rule = tr(
             "A move takes from at most {most} piles, so columns count modulo {modulus} (Moore 1910). A position is a"
             " P-position if and only if in binary every column holds a multiple of {modulus} ones.",
-            most=most,
-            modulus=most + 1,
+            **said,
         )
     width = max(piles).bit_length()
     rows = tuple((pile_name(i), *f"{n:0{width}b}") for i, n in enumerate(piles[:_SHOWN_MOVES]))
@@ -172,16 +170,15 @@ def moore_reason(
     if not any(piles):
         nudge = ENDED
     elif ones or (misere and sum(n > 1 for n in piles) <= most):
-        nudge = tr("what counts is the number of piles of one that are left, modulo {number}", number=most + 1)
+        nudge = tr("what counts is the number of piles of one that are left, modulo {number}", **said)
     elif is_safe:
         nudge = tr(
             "each pile is blocks of 1, 2, 4, 8, ...; of each size a multiple of {number}, and any move spoils it",
-            number=most + 1,
+            **said,
         )
     else:
         nudge = tr(
-            "see each pile as blocks of 1, 2, 4, 8, ...; leave of each size a multiple of {number} blocks",
-            number=most + 1,
+            "see each pile as blocks of 1, 2, 4, 8, ...; leave of each size a multiple of {number} blocks", **said
         )
     return Reason("moore-columns", summary, working, facts, rule, tr("which is judged by its columns"), nudge)
 

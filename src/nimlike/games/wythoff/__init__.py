@@ -1,8 +1,3 @@
 """Wythoff's game and its generalizations."""
 
-from typing import Final
-
-FAMILIES: Final = {
-    "wythoff": "game:Wythoff",
-}
-"""The families of this room: name to ``module:class``."""
+FAMILIES = {"wythoff": "game:Wythoff"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import later, tr
@@ -19,6 +19,7 @@ from nimlike.games.wythoff.wythoff_rules import BoundedValues, TwoPiles
 from nimlike.numeration.difference_sequences import Differences, Listed, Pairs, SmallerNumbers, pairs_of
 from nimlike.numeration.growing import MOST_TERMS, Kept
 from nimlike.numeration.named_sequences import differences, read_differences
+from nimlike.numeration.number_pairs import Pair
 
 # The P-positions of the games with any differences, normal and misère: first ones, then pairs of other differences.
 #
@@ -59,7 +60,7 @@ class SafePairs:
     """The P-positions (p, q), p <= q: some first ones, then (A_j + shift, B_j + shift) for j = 1, 2, ..."""
 
     bounds: Bounds  # the rule of the game
-    first: tuple[tuple[int, int], ...]  # the first ones; each number in at most one of them
+    first: tuple[Pair, ...]  # the first ones; each number in at most one of them
     differences: Differences  # those of the others, where the j-th one has the bound D_(j+1) - D_j
     shift: int  # what is added to their numbers
 
@@ -67,7 +68,7 @@ class SafePairs:
     def _pairs(self) -> Pairs:
         return self.bounds.pairs if self.differences is self.bounds.differences else pairs_of(self.differences)
 
-    def pair(self, k: int) -> tuple[int, int]:
+    def pair(self, k: int) -> Pair:
         """The k-th one, counted from 0, the smaller number first."""
         if k < 0:
             raise ValueError(f"pair index {abbreviate(k)} is negative")
@@ -130,7 +131,7 @@ class SafePairs:
         k, smaller = self.locate(y)
         return self.pair(k)[0] == x if not smaller else self.larger_below(y, y + 1) == y == x
 
-    def within_reach(self, x: int, y: int) -> Iterator[tuple[int, int]]:
+    def within_reach(self, x: int, y: int) -> Iterator[Pair]:
         """Those of them that a move from both piles reaches from (x, y), in the order of the piles."""
         if x > y:
             yield from ((q, p) for p, q in self.within_reach(y, x))
@@ -140,13 +141,10 @@ class SafePairs:
             for left, other in dict.fromkeys(((p, q), (q, p))):
                 if left < x and other < y and abs(gap - other + left) < self.bounds.at(p, gap + q + 1):
                     yield left, other
-        yield from self._of_the_others(x, y)
-
-    def _of_the_others(self, x: int, y: int) -> Iterator[tuple[int, int]]:
-        """With d = y - x, |d - D_j| or d + D_j is less than D_(j+1) - D_j."""
-        terms, gap = self.differences, y - x
+        # The others are those where |d - D_j| or d + D_j is less than D_(j+1) - D_j, with d = y - x.
         if y <= self.shift:
             return
+        terms = self.differences
         top = terms.index(y - self.shift)
         near = terms.index(gap)  # D_j <= d < D_(j+1): no smaller j will do
         for crossed, start in ((False, max(near, 1)), (True, 1)):
@@ -232,8 +230,8 @@ class DifferenceRules(TwoPiles):
     given: str | Callable[[int], int] | Differences = "0,+1"
     misere: bool = False
 
-    family: ClassVar[str] = "wythoff"
-    title: ClassVar[str] = later("Wythoff's game")
+    family = "wythoff"
+    title = later("Wythoff's game")
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_differences", differences(self.given))
@@ -286,7 +284,7 @@ class DifferenceRules(TwoPiles):
     def numeration(self) -> SafePairs:
         return self.pairs
 
-    def pair(self, k: int) -> tuple[int, int]:
+    def pair(self, k: int) -> Pair:
         """The k-th P-position, the smaller number first: k = 0 is (0, 0), in misère play (0, 1)."""
         return self.pairs.pair(natural(k, "k"))
 

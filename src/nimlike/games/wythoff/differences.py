@@ -3,25 +3,123 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, State
-from nimlike.core.numbers import abbreviate
+from nimlike.core.languages import later, ntr, tr
+from nimlike.core.move import State
+from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
-from nimlike.core.reason import Reason
+from nimlike.core.reason import Facts, Grid, Reason
 from nimlike.games.wythoff.difference_rules import DifferenceRules
-from nimlike.games.wythoff.difference_words import reason
 from nimlike.games.wythoff.maps_of_pairs import PairGame
-from nimlike.games.wythoff.wythoff_rules import MOST_BOUNDED
+from nimlike.games.wythoff.words import PairWords, pair_text, say_near
+from nimlike.games.wythoff.wythoff_rules import MOST_BOUNDED, Option
 from nimlike.numeration.difference_sequences import Listed
 from nimlike.numeration.named_sequences import NAMED
+from nimlike.numeration.number_pairs import Pair
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
-_SHOWN: Final = 8  # so many bounds are printed
+_SHOWN: Final = 8  # so many bounds, or pairs, are printed
+
+
+# Why a position is won or lost: its pair, and the bound on the amounts.
+
+
+def _prove(game: DifferenceRules, p: int, q: int, index: int, facts: Facts) -> list[str | Grid]:
+    return [
+        tr(
+            "{p} is the smallest number in no earlier pair, and {q} = {p} + {number}, the difference of this pair.",
+            p=abbreviate(p),
+            q=abbreviate(q),
+            number=abbreviate(q - p),
+        ),
+        tr("A move from one pile keeps a number, and each number is in one pair only."),
+        tr(
+            "To leave an earlier pair, whose smaller number is m, by a move from both piles, the "
+            "two numbers taken would have to differ by f(m) or more, and they must differ by "
+            "less."
+        ),
+        *_bounds(game, p),
+    ]
+
+
+def _say_aim(game: DifferenceRules, x: int, y: int, first: Option, named: str, facts: Facts) -> str:
+    move, after = first
+    if len(move.takes) == 1:
+        how = tr(
+            "{value} stands in {named}: {move} leaves it",
+            value=abbreviate(y if move.takes[0][0] == 0 else x),
+            named=named,
+            move=move.brief(),
+        )
+    else:
+        p, (k, other) = min(after.state), (amount for _, amount in move.takes)
+        apart = tr("are the same") if k == other else tr("differ by {abs}", abs=abbreviate(abs(k - other)))
+        facts["apart"] = json_number(abs(k - other))
+        how = tr(
+            "{move} leaves {named}: the numbers taken {apart}, and with {p} left they must differ by less than {at}",
+            move=move.brief(),
+            named=named,
+            apart=apart,
+            p=abbreviate(p),
+            at=abbreviate(game.bounds.at(p)),
+        )
+    return tr("Not a P-position. {how}.", how=how)
+
+
+def _safe(game: DifferenceRules) -> str:
+    """What the P-positions are, for a reader new to them."""
+    first = 0 if game.misere else 1
+    shown = ", ".join(pair_text(*game.pair(k)) for k in range(first, first + 3))
+    end = "" if game.misere else tr("the end of the game, (0, 0), and ")
+    return tr(
+        "The P-positions are {end}the pairs {shown}, and so on, in either order: each number stands in "
+        "one pair only, and how far the numbers taken from both piles may differ is such "
+        "that no move leads from one of them to another.",
+        end=end,
+        shown=shown,
+    )
+
+
+def _bounds(game: DifferenceRules, left: int) -> list[str | Grid]:
+    """The pairs up to the one whose smaller number is left, with their bounds; of many the first ones."""
+    last = game.pairs.smaller_from(left)
+    shown = range(min(last + 1, _SHOWN))
+    rows = []
+    for k in shown:
+        p, q = game.pair(k)
+        rows.append((str(k), abbreviate(p), abbreviate(q), abbreviate(q - p), abbreviate(game.bounds.at(p))))
+    which = (
+        ntr(
+            "The first {shown} of {n} pair and",
+            "The first {shown} of {n} pairs and",
+            last + 1,
+            shown=len(shown),
+            n=abbreviate(last + 1),
+        )
+        if last >= len(shown)
+        else tr("The pairs and")
+    )
+    return [
+        tr(
+            "{which} the bounds f(m), by less than which the numbers taken from both piles "
+            "differ where m is left in the smaller one:",
+            which=which,
+        ),
+        Grid(("$k$", tr("smaller number m"), tr("larger number"), tr("difference"), "f(m)"), tuple(rows)),
+    ]
+
+
+_WORDS: Final = PairWords(
+    _safe,
+    lambda game, x, y: say_near(abs(x - y), game.bounds.at(0)),
+    _prove,
+    _say_aim,
+    lambda game, x, y, p, q, facts: _bounds(game, p),
+)
 
 
 class WythoffDifferences(DifferenceRules, PairGame):
@@ -55,9 +153,10 @@ class WythoffDifferences(DifferenceRules, PairGame):
     [(0, 0), (1, 3), (2, 8), (4, 16)]
     """
 
-    most_listed: ClassVar[int] = MOST_BOUNDED
-    sources: ClassVar[tuple[str, ...]] = ("wythoff1907", "fraenkel2004")
-    rules_text: ClassVar[str] = later(
+    most_listed = MOST_BOUNDED
+    sentences = _WORDS
+    sources = ("wythoff1907", "fraenkel2004")
+    rules_text = later(
         "Take any number from one pile, or k from one and l from the other with |k-l| < "
         "f(m), where m is left in the smaller pile."
     )
@@ -101,10 +200,10 @@ class WythoffDifferences(DifferenceRules, PairGame):
         bounds = [each.sure for each in (self.differences, self.pairs.differences) if each.sure is not None]
         return min(bounds, default=None)
 
-    def reached(self, state: State) -> tuple[bool, Callable[[], list[tuple[int, int]]]]:
+    def reached(self, state: State) -> tuple[bool, Callable[[], list[Pair]]]:
         x, y = state
 
-        def pairs() -> list[tuple[int, int]]:
+        def pairs() -> list[Pair]:
             found = list(self.pairs.within_reach(x, y))
             if (with_x := self.pairs.larger_below(x, y)) is not None:
                 found.insert(0, (x, with_x))
@@ -113,10 +212,6 @@ class WythoffDifferences(DifferenceRules, PairGame):
             return found
 
         return self.pairs.holds(x, y), pairs
-
-    def reason(self, state: State, first: tuple[Move, Position] | None) -> Reason:
-        x, y = state
-        return reason(self, x, y, first)
 
     def computed_value(self, state: State) -> int | None:
         x, y = state

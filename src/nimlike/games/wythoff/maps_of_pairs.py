@@ -15,36 +15,31 @@ from nimlike.core.errors import IllegalMove, LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, Plane, State
 from nimlike.core.numbers import format_number, natural, whole
-from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.outcome import Label
+from nimlike.core.position import Answer, Position
 from nimlike.core.progress import afford
-from nimlike.core.reason import Reason
 from nimlike.core.shown import LISTED, Drawing, Map, Marks, Picture, Pile, Span, Terms, Tickets, rows, table_values
 from nimlike.core.table import Table
-from nimlike.games.wythoff.wythoff_rules import MOST_BOUNDED, TwoPiles
+from nimlike.games.wythoff.words import PairWords, reason_by
+from nimlike.games.wythoff.wythoff_rules import MOST_BOUNDED, TwoPiles, answer_by_leaving
+from nimlike.numeration.number_pairs import Pair
 from nimlike.tables.boxes import by_antidiagonals, largest_in_reach
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
 VALUES: Final = 1_024  # Grundy values are known for piles below this; for fewer where b is large
-
 _BITS: Final = later("the definition, by sets of bits")
 _TRIED: Final = 8
 _FIRST: Final = 25  # so many antidiagonals are computed at first
 _LARGEST_DRAWN: Final = 10**15
 
 
-def _goes_on(option: tuple[Move, Position]) -> bool:
-    """Whether the game goes on after a move: of winning moves the one that ends it is explained best."""
-    return not option[1].is_terminal
-
-
 class PairGame(TwoPiles):
     """A game whose P-positions are pairs of numbers, each number in one of them."""
 
-    most_listed: ClassVar[int]
-    """Tables have Grundy values as far as this."""
+    most_listed: ClassVar[int]  # tables have Grundy values as far as this
+    sentences: ClassVar[PairWords]
 
     @property
     @abstractmethod
@@ -57,16 +52,12 @@ class PairGame(TwoPiles):
         return None
 
     @abstractmethod
-    def pair(self, k: int) -> tuple[int, int]:
+    def pair(self, k: int) -> Pair:
         """The k-th pair."""
 
     @abstractmethod
-    def reached(self, state: State) -> tuple[bool, Callable[[], list[tuple[int, int]]]]:
+    def reached(self, state: State) -> tuple[bool, Callable[[], list[Pair]]]:
         """Whether a state is a P-position, and what finds the P-positions that a move leaves."""
-
-    @abstractmethod
-    def reason(self, state: State, first: tuple[Move, Position] | None) -> Reason:
-        """Why a position is won by its first winning move, or lost."""
 
     @abstractmethod
     def first_values(self, bound: int) -> Values:
@@ -75,18 +66,8 @@ class PairGame(TwoPiles):
     def theory(self, position: Position) -> Answer:
         """The theorem on the pairs; small piles have their Grundy value from a table."""
         is_safe, reached = self.reached(position.state)
-
-        def moves() -> list[tuple[Move, Position]]:
-            return self.moves_that_leave(position.state, reached())
-
-        return Answer(
-            position,
-            Outcome.P if is_safe else Outcome.N,
-            Label.THEOREM,
-            self.theorem,
-            lambda: WinningMoves.of(moves()),
-            lambda: self.reason(position.state, None if is_safe else min(moves(), key=_goes_on, default=None)),
-        )
+        explain = partial(reason_by, self.sentences, self, *position.state)
+        return answer_by_leaving(position, is_safe, reached, (Label.THEOREM, self.theorem), explain)
 
     def board(self, state: State) -> tuple[Pile, ...]:
         shown = rows(state, lambda pile, size: (range(1, size + 1), True))

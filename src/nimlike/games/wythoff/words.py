@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from itertools import count
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import later, ntr, tr
+from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import Pairs
-from nimlike.core.position import Position
-from nimlike.core.reason import Grid, Reason
+from nimlike.core.reason import Facts, Grid, Reason
 from nimlike.games.nim.words import end_reason
 from nimlike.games.wythoff.difference_rules import DifferenceRules
-from nimlike.games.wythoff.wythoff_rules import WythoffRules
+from nimlike.games.wythoff.wythoff_rules import Option, WythoffRules
 from nimlike.numeration.beatty_pairs import ostrowski_digits, ostrowski_weights
+from nimlike.numeration.number_pairs import Pair
 
 _DIGITS_SHOWN: Final = 10**12
 _LARGEST_DRAWN: Final = 10**15
@@ -39,18 +38,13 @@ class PairWords:
     show: Callable[..., list[str | Grid]]  # the working for (x, y), from which a move leaves (p, q)
 
 
-def reason_by(words: PairWords, game: Any, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
+def reason_by(words: PairWords, game: Any, x: int, y: int, first: Option | None) -> Reason:
     """The reason of the end of a game, of a pair, or of another position by its first winning move."""
-    facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
+    facts: Facts = {"difference": json_number(abs(x - y))}
     if x == y == 0:
         return end_reason("wythoff-end", game.misere, facts)
     if first is None:
-        p, q = min(x, y), max(x, y)
-        index = game.pairs.index(p)
-        assert index is not None
-        facts["index"] = json_number(index)
-        working = words.prove(game, p, q, index, facts)
-        return _pair(game.misere, index, (p, q), words.say_safe(game), working, facts, pairs_around(game, index, q))
+        return _pair(words, game, min(x, y), max(x, y), facts)
     move, after = first
     p, q = sorted(after.state)
     index = game.pairs.index(p)
@@ -59,12 +53,15 @@ def reason_by(words: PairWords, game: Any, x: int, y: int, first: tuple[Move, Po
     if q == 0:
         return _take_all(x, y, move, words.emptied(game, x, y), (_piles_grid(game, x, y),), facts)
     how = words.aim(game, x, y, first, name_pair(p, q, index), facts)
-    working = [_piles_grid(game, x, y), *words.show(game, x, y, p, q, facts)]
-    here, figure = (x, y), pairs_around(game, index, q)
-    return _move(game.misere, here, first, words.say_safe(game), how, working, facts, figure)
+    working = (_piles_grid(game, x, y), *words.show(game, x, y, p, q, facts))
+    paragraph = _again(words.say_safe(game), game.misere, (x, y), move, (p, q))
+    nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
+    come_back = tr("No safe pair leads to another, so the other player must leave them, and you come back.")
+    plain, figure = (_aim(move, x, y, p, q), come_back), pairs_around(game, index, q)
+    return Reason("wythoff-move", how, working, facts, paragraph, tr("which is not a pair"), nudge, plain, figure)
 
 
-def _prove(game: WythoffRules, p: int, q: int, index: int, facts: dict[str, Any]) -> list[str | Grid]:
+def _prove(game: WythoffRules, p: int, q: int, index: int, facts: Facts) -> list[str | Grid]:
     lines: list[str | Grid] = [
         tr(
             "{p} is the smallest number in no earlier pair, and the difference {number} belongs to this pair alone.",
@@ -79,57 +76,42 @@ def _prove(game: WythoffRules, p: int, q: int, index: int, facts: dict[str, Any]
     return lines
 
 
-def _pair(
-    misere: bool,
-    index: int,
-    pair: tuple[int, int],
-    safe: str,
-    working: Sequence[str | Grid],
-    facts: dict[str, Any],
-    figure: Pairs | None,
-) -> Reason:
-    """The reason of a pair; ``safe`` says what the P-positions are."""
-    p, q = pair
+def _pair(words: PairWords, game: Any, p: int, q: int, facts: Facts) -> Reason:
+    """The reason of a pair."""
+    index = game.pairs.index(p)
+    assert index is not None
+    facts["index"] = json_number(index)
+    working = words.prove(game, p, q, index, facts)
     named = name_pair(p, q, index)
     if q == 1:
         told = tr("One counter is left, and the player to move has to take it. In misère play that loses.")
         summary = tr("{named}: the player to move must take the last counter, and loses.", named=named)
         nudge = tr("one counter is left, and it must be taken")
         return Reason("wythoff-pair", summary, (), facts, told, tr("which is pair $k = 0$"), nudge)
-    last = tr("the player to move has to take the last counter, and loses") if misere else tr(_LAST)
+    shown = {"p": abbreviate(p), "q": abbreviate(q), "number": abbreviate(q - p), "pair_text": pair_text(p, q)}
+    last = (
+        tr("the player to move has to take the last counter, and loses")
+        if game.misere
+        else tr("the other player takes the last counter, and the player to move loses")
+    )
     paragraph = tr(
         "{safe_pairs} {pair_text} is one of these pairs, so every move of the player to move "
         "spoils it, and the other player has an answer that makes a pair again. So it goes "
         "on until {last}.",
-        safe_pairs=safe,
-        pair_text=pair_text(p, q),
+        safe_pairs=words.say_safe(game),
         last=last,
+        **shown,
     )
-    summary = tr("{named}, of difference {number}: a P-position.", named=named, number=abbreviate(q - p))
+    summary = tr("{named}, of difference {number}: a P-position.", named=named, **shown)
     clause = tr("which is pair $k = {index}$", index=abbreviate(index))
     nudge = tr("the piles are one of the pairs, and no move leads from one pair to another")
-    return Reason("wythoff-pair", summary, tuple(working), facts, paragraph, clause, nudge, kept_safe(p, q), figure)
-
-
-def kept_safe(p: int, q: int) -> tuple[str, str]:
-    """First words about a pair."""
-    alone = tr(
-        "with {p}, with {q}, and with the difference {number}",
-        p=abbreviate(p),
-        q=abbreviate(q),
-        number=abbreviate(q - p),
-    )
-    return (
-        tr(
-            "{pair_text} is a safe pair: the only one {alone}. Every move leaves the safe pairs.",
-            pair_text=pair_text(p, q),
-            alone=alone,
-        ),
+    alone = tr("with {p}, with {q}, and with the difference {number}", **shown)
+    plain = (
+        tr("{pair_text} is a safe pair: the only one {alone}. Every move leaves the safe pairs.", alone=alone, **shown),
         tr("The other player can come back to one each time."),
     )
-
-
-_COME_BACK: Final = later("No safe pair leads to another, so the other player must leave them, and you come back.")
+    figure = pairs_around(game, index, q)
+    return Reason("wythoff-pair", summary, tuple(working), facts, paragraph, clause, nudge, plain, figure)
 
 
 def pairs_around(game: Any, index: int | None, larger: int) -> Pairs | None:
@@ -142,38 +124,32 @@ def pairs_around(game: Any, index: int | None, larger: int) -> Pairs | None:
     return None
 
 
-_LAST: Final = later("the other player takes the last counter, and the player to move loses")
-
-
 def say_near(apart: int, near: int) -> str:
     """That piles which differ by less than ``near`` can be emptied."""
     return tr("The difference {abs} is less than {a}", abs=abbreviate(apart), a=abbreviate(near))
 
 
-def _take_all(x: int, y: int, move: Move, where: str, working: tuple[Grid, ...], facts: dict[str, Any]) -> Reason:
+def _take_all(x: int, y: int, move: Move, where: str, working: tuple[Grid, ...], facts: Facts) -> Reason:
     """The reason of a position whose counters can all be taken; ``where`` says why if both piles have some."""
     takes = tr("takes all of it") if min(x, y) == 0 else tr("empties both piles at once")
     if min(x, y) == 0 or x == y:
         where = tr("The piles are equal") if x == y else tr("One pile is left")
+    words = {"where": where, "move": move.brief(), "takes": takes}
     summary = ntr(
         "{where}: {move} {takes}, the last counter of all.",
         "{where}: {move} {takes}, the last counters of all.",
         x + y,
-        where=where,
-        move=move.brief(),
-        takes=takes,
+        **words,
     )
     paragraph = tr(
-        "Whoever takes the last counter wins, and the player to move can do so at once: {move} {takes}.",
-        move=move.brief(),
-        takes=takes,
+        "Whoever takes the last counter wins, and the player to move can do so at once: {move} {takes}.", **words
     )
     nudge = tr("all counters that are left can be taken at once")
     plain = tr("All counters that are left can be taken at once: do."), tr("Whoever takes the last one wins.")
     return Reason("wythoff-move", summary, working, facts, paragraph, tr("which is not a pair"), nudge, plain)
 
 
-def say_aim(game: Any, x: int, y: int, first: tuple[Move, Position], named: str, facts: dict[str, Any]) -> str:
+def say_aim(game: Any, x: int, y: int, first: Option, named: str, facts: Facts) -> str:
     move, after = first
     p, q = sorted(after.state)
     apart = abbreviate(abs(x - y))
@@ -186,28 +162,7 @@ def say_aim(game: Any, x: int, y: int, first: tuple[Move, Position], named: str,
     return tr("Not a P-position. {how} {named}: {move} leaves it.", how=how, named=named, move=move.brief())
 
 
-def _move(
-    misere: bool,
-    here: tuple[int, int],
-    first: tuple[Move, Position],
-    safe: str,
-    summary: str,
-    working: list[str | Grid],
-    facts: dict[str, Any],
-    figure: Pairs | None,
-) -> Reason:
-    """The reason of a position from which a move leads to a pair."""
-    move, after = first
-    p, q = sorted(after.state)
-    paragraph = _again(safe, misere, here, move, (p, q))
-    nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
-    plain = (_aim(move, *here, p, q), tr(_COME_BACK))
-    return Reason(
-        "wythoff-move", summary, tuple(working), facts, paragraph, tr("which is not a pair"), nudge, plain, figure
-    )
-
-
-def _again(safe: str, misere: bool, here: tuple[int, int], move: Move, pair: tuple[int, int]) -> str:
+def _again(safe: str, misere: bool, here: Pair, move: Move, pair: Pair) -> str:
     """That a move reaches a pair, and how it goes on from there; ``safe`` says what the P-positions are."""
     x, y = (abbreviate(size) for size in here)
     given = {"safe_pairs": safe, "x": x, "y": y, "move": move.brief(), "pair_text": pair_text(*pair)}
@@ -316,29 +271,20 @@ def _piles_grid(game: Any, x: int, y: int) -> Grid:
 
 def _formula(game: WythoffRules, k: int, p: int, q: int) -> str:
     """The pair by its number, where a = b."""
-    shown, small, large = abbreviate(k), abbreviate(p), abbreviate(q)
+    words = {"shown": abbreviate(k), "small": abbreviate(p), "large": abbreviate(q), "first": abbreviate(game.a)}
     if game.a == game.step == 1:
-        return tr(
-            "$floor({shown} (1 + sqrt 5)/2) = {small}$ and $floor({shown} (3 + sqrt 5)/2) = {large}$.",
-            shown=shown,
-            small=small,
-            large=large,
-        )
-    radicand = abbreviate(game.a**2 + 4)
-    root = tr("sqrt {radicand}", radicand=radicand)
-    if game.a != 2:
-        root = tr("{number} + sqrt {radicand}", number=abbreviate(2 - game.a), radicand=radicand)
-    return tr(
-        "$floor({shown} {root}) = {small}$ and ${small} + {first} * {shown} = {large}$.",
-        shown=shown,
-        root=f"({root})/2",
-        small=small,
-        first=abbreviate(game.a),
-        large=large,
+        return tr("$floor({shown} (1 + sqrt 5)/2) = {small}$ and $floor({shown} (3 + sqrt 5)/2) = {large}$.", **words)
+    number, radicand = 2 - game.a, abbreviate(game.a**2 + 4)
+    root = (
+        tr("{number} + sqrt {radicand}", number=abbreviate(number), radicand=radicand)
+        if number
+        else tr("sqrt {radicand}", radicand=radicand)
     )
+    root = f"({root})/2"
+    return tr("$floor({shown} {root}) = {small}$ and ${small} + {first} * {shown} = {large}$.", root=root, **words)
 
 
-def _digits(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> list[str | Grid]:
+def _digits(game: WythoffRules, p: int, q: int, facts: Facts) -> list[str | Grid]:
     """How the pair is seen in Zeckendorf or Ostrowski digits; only the games with a = b have this form."""
     a = game.a
     if game.misere or a != game.step or not 0 < q < _DIGITS_SHOWN:
@@ -373,13 +319,10 @@ def _digits(game: WythoffRules, p: int, q: int, facts: dict[str, Any]) -> list[s
     ]
 
 
-_WORDS: Final = PairWords(
+WORDS: Final = PairWords(
     _safe_pairs,
     lambda game, x, y: say_near(abs(x - y), game.a),
     _prove,
     say_aim,
     lambda game, x, y, p, q, facts: _digits(game, p, q, facts),
 )
-
-reason: Final = partial(reason_by, _WORDS)
-"""The reason of a position (x, y) of a game, with its first winning move."""

@@ -7,18 +7,20 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, big, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
-from nimlike.core.position import Position
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import report
+from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.nim.nim_rules import left_by
-from nimlike.numeration.number_pairs import PairFamily
+from nimlike.numeration.number_pairs import Pair, PairFamily
 from nimlike.tables.boxes import Box
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ class FamilyPairs:
     """The P-positions (p, q), p <= q: some first ones, then pairs of a family, each number moved by ``shift``."""
 
     family: PairFamily
-    first: tuple[tuple[int, int], ...] = ()
+    first: tuple[Pair, ...] = ()
     started: int = 0  # the family's pairs begin with this one
     offset: int = 0  # so much more than the family's k is the paper's; with 0 the first ones have no number
     shift: int = 0
@@ -58,7 +60,7 @@ class FamilyPairs:
                 return k if self.offset else None
         return self.family.locate(n - self.shift)[0] + self.offset
 
-    def pair(self, k: int) -> tuple[int, int]:
+    def pair(self, k: int) -> Pair:
         """The pair with the paper's number k."""
         if k < 0:
             raise ValueError(f"pair index {abbreviate(k)} is negative")
@@ -100,6 +102,9 @@ class FamilyPairs:
         return pairs
 
 
+Option: TypeAlias = tuple[Move, Position]  # a move, and what it leaves
+
+
 class TwoPiles(Ruleset):
     """A game of two piles; a move takes from one of them, or from both where the rules allow the two numbers."""
 
@@ -122,11 +127,6 @@ class TwoPiles(Ruleset):
             for k in range(1, state[pile] + 1):
                 yield self.take(state, pile, k)
 
-    def moves_that_leave(self, state: State, reached: Iterable[tuple[int, int]]) -> list[tuple[Move, Position]]:
-        """The moves from a state to these pairs of piles, each with its position."""
-        x, y = state
-        return [(Move.of_vector((x - p, y - q)), Position(self, (p, q))) for p, q in reached]
-
     def ending(self, state: State) -> str:
         return (
             tr("Whoever takes the last counter loses.") if self.misere else tr("Whoever takes the last counter wins.")
@@ -134,6 +134,31 @@ class TwoPiles(Ruleset):
 
     def start(self) -> State:
         return 5, 9
+
+
+def moves_that_leave(position: Position, pairs: Iterable[Pair]) -> list[Option]:
+    """The moves from a position to these pairs of piles, each with its position."""
+    x, y = position.state
+    return [(Move.of_vector((x - p, y - q)), Position(position.ruleset, (p, q))) for p, q in pairs]
+
+
+def answer_by_leaving(
+    position: Position,
+    is_safe: bool,
+    leave: Callable[[], Iterable[Pair]],
+    known: tuple[Label, str],
+    explain: Callable[[Option | None], Reason],
+) -> Answer:
+    """The answer by the P-positions that a move leaves; it is explained by the move to one, None of a P-position."""
+
+    def moves() -> list[Option]:
+        return moves_that_leave(position, leave())
+
+    def reason() -> Reason:
+        """By the first winning move; the one that ends the game is explained best."""
+        return explain(None if is_safe else min(moves(), key=lambda option: not option[1].is_terminal, default=None))
+
+    return Answer(position, Outcome.P if is_safe else Outcome.N, *known, lambda: WinningMoves.of(moves()), reason)
 
 
 @dataclass(frozen=True)
@@ -144,9 +169,9 @@ class WythoffRules(TwoPiles):
     b: int | None = None
     misere: bool = False
 
-    family: ClassVar[str] = "wythoff"
-    title: ClassVar[str] = later("Wythoff's game")
-    examples: ClassVar[tuple[str, ...]] = (
+    family = "wythoff"
+    title = later("Wythoff's game")
+    examples = (
         "wythoff:4,7",
         "wythoff:misere:2,2",
         "wythoff:a=2:10,30",
@@ -229,7 +254,7 @@ class WythoffRules(TwoPiles):
     def numeration(self) -> FamilyPairs:
         return self.pairs
 
-    def pair(self, k: int) -> tuple[int, int]:
+    def pair(self, k: int) -> Pair:
         """The k-th P-position, smaller number first, numbered as in the paper; O(log k) additions."""
         return self.pairs.pair(whole(k, "k"))
 
@@ -243,16 +268,14 @@ class WythoffRules(TwoPiles):
 
     @cached_property
     def theorem(self) -> str:
-        """Who proved which positions of the game are P-positions."""
-        if self.misere:
-            if self.a == self.step:
-                return "Fraenkel 1984 (misère play of Wythoff's games)"
-            return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
-        if self.a == self.step == 1:
-            return "Wythoff 1907, sections 5 and 6"
+        """Who proved which positions of this game are P-positions."""
         if self.a == self.step:
+            if self.misere:
+                return "Fraenkel 1984 (misère play of Wythoff's games)"
+            if self.a == 1:
+                return "Wythoff 1907, sections 5 and 6"
             return "Wythoff 1907, section 7 (pairs); Fraenkel 1982 (game)"
-        if self.a <= self.step + 1:
+        if self.misere or self.a <= self.step + 1:
             return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
         return "docs/theory/wythoff.md (pairs for a > b + 1, game and proof)"
 
@@ -261,13 +284,8 @@ class WythoffRules(TwoPiles):
 
 MOST_WORK: Final = 4 * 10**10  # most steps of a compiled table: half a minute, about; some seconds for b to 5
 MOST_PILE: Final = 10_000  # the largest pile of a compiled table
-
-SMALL_PILES: Final = 100
-"""Piles up to here have their Grundy value from such tables, and somewhat larger ones where b is small."""
-
-MOST_BOUNDED: Final = 100
-"""Piles up to here have their Grundy value where a bound on the moves from both piles depends on what is left."""
-
+SMALL_PILES: Final = 100  # these have their Grundy value from such tables, and some larger ones where b is small
+MOST_BOUNDED: Final = 100  # the largest pile with a Grundy value where the bound on moves from both depends on the rest
 _SIDES: Final = (12, 25, 50, MOST_BOUNDED)
 
 

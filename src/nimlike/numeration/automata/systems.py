@@ -23,7 +23,6 @@ from nimlike.numeration.bases import NumberBase, RangeBase
 from nimlike.numeration.named_sequences import RecurrenceBase, number_base
 
 MOST_DIGITS: Final = 100  # most digits of a number system, 0 among them
-
 _TERMS: Final = 160
 _LARGEST: Final = 1_000_000
 _NEGLIGIBLE: Final = 1e-7  # of roots and their weights
@@ -213,7 +212,7 @@ class NumberSystem:
         counts = [final.astype(int).tolist()]
         for _ in range(last):
             counts.append([sum(counts[-1][ahead] for ahead in row if ahead >= 0) for row in rows])
-        window = range(last + 1 - states - order, last + 1)
+        late = slice(last + 1 - states - order, None)
         if any(counts[n][0] != self.terms[n] for n in range(last + 1)):
             return False
         for row in rows:
@@ -225,7 +224,7 @@ class NumberSystem:
                 none = [counts[n][ahead] == 0 for n in range(last + 1)]
                 if not all(map(operator.or_, right, none)):
                     return False
-                if not all(right[n] for n in window) and not all(none[n] for n in window):
+                if not all(right[late]) and not all(none[late]):
                     return False
                 before = [sum_so_far + counts[n][ahead] for n, sum_so_far in enumerate(before)]
         return True
@@ -307,10 +306,8 @@ def system_of(base: NumberBase) -> NumberSystem:
     if isinstance(base, RecurrenceBase):
         coefficients, starts = base.recurrence
         return NumberSystem(str(base), coefficients, starts)
-    if base.finite:
-        raise Undecided(f"the base {abbreviate(str(base))} ends: its representations are not those of a number system")
     # a proof in the system of the recurrence that the first terms fit needs no more
-    terms = base.terms(_FITTED)
+    terms = [] if base.finite else base.terms(_FITTED)
     if len(terms) < _FITTED:
         raise Undecided(f"the base {abbreviate(str(base))} ends: its representations are not those of a number system")
     for size in range(1, _FITTED // 2):
