@@ -22,8 +22,7 @@ settings.register_profile("nimlike", deadline=None, suppress_health_check=SLOW, 
 settings.register_profile("fixed", deadline=None, suppress_health_check=SLOW, derandomize=True, max_examples=100)
 settings.register_profile("random", deadline=None, suppress_health_check=SLOW, derandomize=False, max_examples=100)
 settings.load_profile("nimlike")
-OWN = "_hypothesis_internal_use_settings"
-"""Where Hypothesis keeps what a test asks for."""
+OWN = "_hypothesis_internal_use_settings"  # where Hypothesis keeps what a test asks for
 
 os.environ["NIMLIKE_LANG"] = "en"  # whatever the language of the machine
 # In the background of a shell Ctrl-C is ignored, by all that the tests start as well.

@@ -17,7 +17,6 @@ from nimlike.families import families, family, parse_position, parse_ruleset
 _STATES = 64
 _LARGEST = 18  # about so many small positions of a ruleset are made
 _MODIFIERS = ("misere", "pass=1", "block=2")
-
 EXAMPLES: tuple[Position, ...] = tuple(parse_position(text) for name in families() for text in family(name).examples)
 """The examples of all families."""
 

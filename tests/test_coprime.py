@@ -1,7 +1,7 @@
 """The coprime game: the search against the definition, theorems against both, text, errors, the paper."""
 
 import random
-from functools import cache, reduce
+from functools import reduce
 from operator import and_, or_
 from unittest.mock import patch
 
@@ -9,7 +9,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer
@@ -17,14 +16,7 @@ from nimlike.core.progress import listening
 from nimlike.games.coprime import coprime_answers as verdicts
 from nimlike.games.coprime import exact_search as solver
 from nimlike.games.coprime.even_n import ParityTable
-from nimlike.games.coprime.exact_search import (
-    list_b_wins,
-    make_coprime_row,
-    make_final_row,
-    search,
-    search_by_integers,
-    search_by_words,
-)
+from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
 
 A, B = 0, 1
@@ -32,11 +24,6 @@ A, B = 0, 1
 
 RULES = st.builds(Coprime, st.integers(1, 24) | st.sampled_from(["half", "sqrt", "all"]))
 MOVERS = st.sampled_from([A, B])
-
-
-@cache
-def definition(rules: Coprime) -> Definition:
-    return Definition(rules)
 
 
 def takes(answer: Answer) -> list[int]:
@@ -49,7 +36,7 @@ def takes(answer: Answer) -> list[int]:
 @settings(max_examples=40, deadline=None)
 @given(RULES, st.integers(60, 200), MOVERS)
 def test_rows_are_those_of_the_definition(rules: Coprime, left: int, mover: int) -> None:
-    rows = [2 * (int(make_final_row(rules.goal, left + 12, 7, left)),)]
+    rows = [2 * (int(solver.make_final_row(rules.goal, left + 12, 7, left)),)]
     for r in range(1, left + 1):
         window = range(r - rules.bound(r), r)
         rows.append((reduce(or_, (rows[s][1] >> r - s for s in window)), reduce(and_, (rows[s][0] for s in window))))
@@ -63,7 +50,7 @@ def test_rows_are_those_of_the_definition(rules: Coprime, left: int, mover: int)
 
 
 def test_base_row_of_zero_chips() -> None:
-    assert make_coprime_row(0, 0, 0) == 0
+    assert solver.make_coprime_row(0, 0, 0) == 0
     assert Coprime(10)(0).outcome is Outcome.P
     assert Coprime(10)(0, 0, 0, B).outcome is Outcome.N
     assert Coprime(10)(0).explain().facts["gcd"] == 0
@@ -78,7 +65,7 @@ def test_rows_of_words_are_rows_of_long_integers(data: st.DataObject, left: int,
     for r, step in enumerate(steps):
         edges.append(max(min(edges[-1] + step, r), r + 1 - widest))
     base, near = data.draw(st.integers(0, (2 << left) - 1)), data.draw(st.integers(0, left))
-    assert search_by_words(edges, base, near) == search_by_integers(edges, base, near)
+    assert solver.search_by_words(edges, base, near) == solver.search_by_integers(edges, base, near)
 
 
 @pytest.mark.parametrize("most", [3, 5, 63])
@@ -86,7 +73,7 @@ def test_rows_of_many_words_are_rows_of_long_integers(most: int) -> None:
     """266 words: more than are made at once."""
     left = 17_000
     edges, base = [max(0, r - most) for r in range(left + 1)], random.Random(most).getrandbits(left + 1)
-    assert search_by_words(edges, base, left - 5) == search_by_integers(edges, base, left - 5)
+    assert solver.search_by_words(edges, base, left - 5) == solver.search_by_integers(edges, base, left - 5)
 
 
 @pytest.mark.slow
@@ -174,7 +161,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_p_positions_and_progress() -> None:
     assert [p.state[0] for p in Coprime(10).p_positions(24)] == [0, 12, 14, 15, 18, 20, 22, 24]
     assert [p.state[0] for p in Coprime(7).p_positions(135) if p.state[0] % 2] == [75, 105, 135]
-    assert [0, *list_b_wins(Coprime("half"), 40)] == [p.state[0] for p in Coprime("half").p_positions(40)]
+    assert [0, *solver.list_b_wins(Coprime("half"), 40)] == [p.state[0] for p in Coprime("half").p_positions(40)]
     heard: list[tuple[str, int, int]] = []
     with listening(lambda *event: heard.append(event)), patch.object(solver, "kernel_pays", return_value=False):
         search(Coprime(3)(5000))

@@ -22,17 +22,7 @@ from nimlike.games.coprime.coprime_answers import answer_by_majority
 from nimlike.games.coprime.coprime_rules import COPRIME, Divides, Goal, Total
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.majority import (
-    Majority,
-    Row,
-    decide_by_majority,
-    find_good_residues,
-    find_majority,
-    find_majority_by_count,
-    find_majority_of_multiples,
-    find_majority_of_residues,
-    measure_gap,
-)
+from nimlike.games.coprime.majority import Majority, Row, find_majority
 
 A, B = 0, 1
 
@@ -79,7 +69,7 @@ def test_the_cycle_lemma_and_the_gap(word: list[bool]) -> None:
     period, excess = len(word), 2 * sum(word) - len(word)
     for owner, more in ((B, excess), (A, -excess)):
         good = [t for t in range(period) if good_by_hand(word, owner, t)]
-        assert find_good_residues(np.array(word), owner).tolist() == good
+        assert good_places.find_good_residues(np.array(word), owner).tolist() == good
         assert len(good) == max(0, more)
     found = find_majority(np.array(word))
     assert (found is None) == (excess == 0)
@@ -96,7 +86,7 @@ def random_row(random: Random) -> tuple[list[bool], Row]:
         word = np.array([random.random() < 0.55 for _ in range(random.randint(1, 9))])
         if 2 * int(word.sum()) > len(word):
             break
-    gap = measure_gap(find_good_residues(~word, A), len(word))
+    gap = good_places.measure_gap(good_places.find_good_residues(~word, A), len(word))
     start, length = random.randrange(len(word)), random.randint(1, 30)
     tokens = [bool(word[(start + u) % len(word)]) for u in range(length + 60)]
     signs = np.where(tokens, 1, -1)
@@ -136,7 +126,7 @@ def test_the_majority_theorem_for_rows() -> None:
 def test_every_position_and_every_winning_take_are_the_search(
     goal: Goal, most: int, state: tuple[int, int, int, int]
 ) -> None:
-    found = decide_by_majority(goal, state, most)
+    found = good_places.decide_by_majority(goal, state, most)
     if found is None:
         return
     solved, mover = search(Coprime(most, goal)(*state)), state[3]
@@ -146,12 +136,12 @@ def test_every_position_and_every_winning_take_are_the_search(
 
 
 def test_below_the_gap_the_minority_may_win() -> None:
-    assert find_majority_of_residues((2, 3), 5) == Majority(B, 5, True, 5, 3)
+    assert good_places.find_majority_of_residues((2, 3), 5) == Majority(B, 5, True, 5, 3)
     goal = Total((2, 3), 5)
     assert not any(search(Coprime(5, goal)(n)).a_wins(A) for n in range(10, 200))
     lost = [n for n in range(400, 440) if not search(Coprime(4, goal)(n)).a_wins(A)]
     assert len(lost) == 18
-    assert decide_by_majority(goal, (400, 0, 0, A), 4) is None
+    assert good_places.decide_by_majority(goal, (400, 0, 0, A), 4) is None
 
 
 # Bounds, where not all primes are known
@@ -161,9 +151,9 @@ def test_below_the_gap_the_minority_may_win() -> None:
 @given(st.sets(st.sampled_from(ODD_PRIMES[:8]), min_size=1, max_size=5), st.integers(0, 5), st.integers(0, 2))
 def test_a_count_bounds_the_gap(some: set[int], known: int, more: int) -> None:
     primes = tuple(sorted(some))
-    exact = find_majority_of_multiples(primes) if prod(primes) <= good_places.MAX_PERIOD else None
+    exact = good_places.find_majority_of_multiples(primes) if prod(primes) <= good_places.MAX_PERIOD else None
     unknown = primes[known:]
-    found = find_majority_by_count(primes[:known], (len(unknown) + more, min(unknown, default=61)))
+    found = good_places.find_majority_by_count(primes[:known], (len(unknown) + more, min(unknown, default=61)))
     if exact is not None and found is not None:
         assert found.owner == exact.owner
         assert found.reach >= exact.reach
@@ -189,7 +179,7 @@ def test_positions_where_few_primes_are_found(monkeypatch: pytest.MonkeyPatch, p
         goal = random.choice([COPRIME, Divides(random.randint(1, 40)), Total((1, 2, 4, 5, 7), random.randint(8, 40))])
         state = (random.choice([20, 150, 600]), random.randrange(200), random.randrange(200), random.randrange(2))
         most = random.randint(1, 150)
-        found = decide_by_majority(goal, state, most)
+        found = good_places.decide_by_majority(goal, state, most)
         if found is None or found.majority.exact:
             continue
         decided += 1
@@ -282,7 +272,7 @@ def test_the_corollary_with_euler() -> None:
     decided = 0
     for n in range(3, 400):
         primes = tuple(p for p in range(2, n + 1) if n % p == 0 and all(p % q for q in range(2, p)))
-        found = find_majority_of_multiples(primes)
+        found = good_places.find_majority_of_multiples(primes)
         assert (found is None) == (n & n - 1 == 0)
         if found is None:
             continue

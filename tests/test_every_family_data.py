@@ -28,7 +28,6 @@ from nimlike.web.guard import NotFound
 from nimlike.web.maps import UNKNOWN, UNKNOWN_VALUE, has_map, map_page, raster
 
 WINDOWS = [(0, 0, 0, 6, 5), (3, 2, 0, 3, 4), (0, 0, 1, 3, 3), (1, 0, 2, 1, 2), (0, 0, 3, 1, 1)]
-
 SEARCHED = 20_000  # so many moves a search may look at here
 
 

@@ -21,7 +21,6 @@ from nimlike.families import parse_position
 
 ROOT = Path(__file__).parent.parent
 FORMAL = ROOT / "formal"
-
 LARGE = data("positions_in_coq.json")
 
 CONDITIONS = {  # hypotheses on the numbers of the rules and of a position; the sentences of the theorems name them

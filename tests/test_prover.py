@@ -34,7 +34,6 @@ from nimlike.proofs.theorem import Proof, Refutation, given_relation, p_position
 from nimlike_check import Refused, check
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-
 THEOREMS = [(text, piles) for text, piles in data("theorems.json")]
 theorems = pytest.mark.parametrize(("text", "piles"), mostly_slow(THEOREMS, 3))
 

@@ -14,8 +14,6 @@ from checker.material import EXAMPLES, ROOT, Forgery, forgeries, hypothesis_of, 
 from nimlike_check import KINDS, check
 
 SOURCE = Path(nimlike_check.__file__).parent
-
-
 SLOW = {path for path in EXAMPLES if path.stem.startswith("late") or path.stat().st_size > 10_000}  # a second or so
 
 

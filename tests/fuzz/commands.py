@@ -12,8 +12,6 @@ from nimlike.cli.main import all_commands
 
 ALWAYS = {"web": ["--no-browser", "--port", "0"]}  # what some commands are always given: a fuzzer opens no browser
 NEVER = {("web", "host"), ("web", "port")}  # parameters left alone: names of hosts would be looked up in the network
-
-
 NAMES = tuple(name for name, command in all_commands() if not isinstance(command, click.Group))
 """The commands as they are typed, those of a group after it: ``run start``."""
 

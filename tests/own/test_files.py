@@ -98,8 +98,7 @@ class Faulty(nimlike.Ruleset):
     def theory(self, position):
         {theory}
 """
-AT_ONCE, LATER = 5, 50
-"""Sizes of heaps: that of the example, and one that is met in a search only."""
+AT_ONCE, LATER = 5, 50  # sizes of heaps: that of the example, and one that is met in a search only
 
 
 def code_and_line(file: Path, words: list[str]) -> tuple[int, str, str]:

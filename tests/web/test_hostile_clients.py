@@ -23,8 +23,7 @@ from nimlike.web.service import Service
 from nimlike.web.service import TimedConnection as Connection
 from nimlike.web.tasks import TASKS
 
-LONG = "/map/coprime:max=half?x=900"
-"""With two digits more: a hundred searches of a fifth of a second or more each."""
+LONG = "/map/coprime:max=half?x=900"  # with two digits more: a hundred searches of a fifth of a second or more each
 QUICK = "/api/solve?position=schwenk:cap=2x:100,99"
 
 

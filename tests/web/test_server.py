@@ -272,10 +272,8 @@ class InProcess(Pool):
         return TASKS[task](*args)
 
 
-PATIENCE = 600
-"""Seconds; nothing takes so long, and no test hangs for ever."""
-LONG = ("map", "coprime:max=half", (("x", "90000"),))
-"""A hundred searches of a fifth of a second or more each."""
+PATIENCE = 600  # seconds; nothing takes so long, and no test hangs for ever
+LONG = ("map", "coprime:max=half", (("x", "90000"),))  # a hundred searches of a fifth of a second or more each
 
 
 def test_a_computation_is_stopped_at_its_time_limit_or_when_it_is_abandoned() -> None:

@@ -15,8 +15,7 @@ from web.conftest import Visitor
 from nimlike.families import families, family
 
 SITE = Path(__file__).parent.parent.parent / "build" / "site"
-LOADING = 300_000
-"""Milliseconds that Python may take to come and to begin in the page."""
+LOADING = 300_000  # milliseconds that Python may take to come and to begin in the page
 
 NO_NUMPY = "this needs the library NumPy, which is not installed here"
 """What needs long tables does not run in the playground, and says so."""

@@ -16,8 +16,7 @@ from nimlike.web import pool as pool_module
 from nimlike.web.guard import Busy
 from nimlike.web.pool import Pool, _Worker
 
-PATIENCE = 300
-"""Seconds; nothing takes so long, and no test hangs for ever."""
+PATIENCE = 300  # seconds; nothing takes so long, and no test hangs for ever
 GAME = '''
 import os, signal, time
 from pathlib import Path
