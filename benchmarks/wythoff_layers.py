@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 import sys
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
@@ -117,6 +118,22 @@ def laws(most: int, count: int) -> list[Law]:
     for layer in range(most + 1):
         low, difference = add_layer(place, layer, count)
         found.append(prove(place, layer, low, difference, found))
+    return found
+
+
+def safe_positions(side: int) -> set[tuple[int, ...]]:
+    """The P-positions with heaps below a side, by the definition: each strikes out what a move leads from to it."""
+    struck = np.zeros((side,) * 3, np.bool_)
+    takes: list[tuple[int, ...]] = [(x, y, x ^ y) for x, y in product(range(side), repeat=2) if x or y]
+    takes += [tuple(k * (i == heap) for i in range(3)) for heap in range(3) for k in range(1, side)]
+    found = set()
+    for state in sorted(product(range(side), repeat=3), key=sum):
+        if not struck[state]:
+            found.add(state)
+            for take in takes:
+                more = tuple(map(sum, zip(state, take, strict=True)))
+                if max(more) < side:
+                    struck[more] = True
     return found
 
 

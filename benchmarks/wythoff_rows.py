@@ -25,6 +25,22 @@ def least_period(row: list[int], start: int) -> tuple[int, int]:
     return start, period
 
 
+def options(a: int, n: int) -> list[tuple[int, int]]:
+    """The options of piles of a and n counters."""
+    fewer = [(a - k, n) for k in range(1, a + 1)] + [(a, n - k) for k in range(1, n + 1)]
+    return fewer + [(a - k, n - k) for k in range(1, min(a, n) + 1)]
+
+
+def by_definition(rows: int, columns: int) -> dict[tuple[int, int], int]:
+    """The Grundy values of the first rows: of each position the smallest number that no option has."""
+    value: dict[tuple[int, int], int] = {}
+    for a in range(rows):
+        for n in range(columns):
+            reached = {value[option] for option in options(a, n)}
+            value[a, n] = next(z for z in range(len(reached) + 1) if z not in reached)
+    return value
+
+
 def table(most: int) -> str:
     """For each row a line: a, from which n on, the period, and the least G(a, n) - n."""
     columns, start = find_columns.__wrapped__(most)
