@@ -218,7 +218,21 @@ def _find_safe(
                 if not found:
                     continue
             for m in range(kinds_up.shape[0]):
-                _meet(UP, n, at, m, here, sums_up, numbers, sides, widths, kinds_up, bounds_up, counts, values, marks)
+                if kinds_up[m, 0] + kinds_up[m, 1] > 1:
+                    _meet(
+                        UP, n, at, m, here, sums_up, numbers, sides, widths, kinds_up, bounds_up, counts, values, marks
+                    )
+                    continue
+                place = kinds_up[m, 2]
+                low = np.int64(here[place] + 1)
+                high = np.int64(sides[place] - 1)
+                low, high = _narrow(low, high, 0, n, m, sums_up, numbers, sides, kinds_up, bounds_up)
+                if low <= high:
+                    slab = kinds_up[m, kinds_up.shape[1] - 1]
+                    start = at - widths[place] * here[place]
+                    counts[slab, start + widths[place] * low] += 1
+                    if high + 1 < sides[place]:
+                        counts[slab, start + widths[place] * (high + 1)] -= 1
             words[row, n >> 6] |= one << np.uint64(n & 63)
     return int(numbers[-1])
 

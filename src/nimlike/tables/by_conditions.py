@@ -27,6 +27,7 @@ _FREE: Final = 1 << 62  # no bound
 _MOST_FACTOR: Final = 1 << 30
 _A_PART: Final = 1 << 20  # a part of a table takes about so many steps
 _MOST_VALUES: Final = 1 << 16
+_SHORT: Final = 256  # the sum of sides up to which options are joined as sets of 64 values
 _MANY: Final = 64  # vectors of a kind of move that are listed one by one
 
 
@@ -268,6 +269,8 @@ def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
         return Box(rules.title, sides, tuple(rays)).values()
     arrays = arrays_of(rules)
     rows = _rows(rules, sides)
+    if sum(sides) <= _SHORT and not arrays.kinds[:, -2].any():
+        return _joined(rules, sides, arrays)
     # where each kind counts the values of its options: on lines along the last number that it changes
     values = np.zeros(prod(sides), np.uint16)
     places = list[tuple[int, int, int, int]]()
@@ -297,6 +300,27 @@ def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
         return steps
 
     _fill_in_parts(rules, rows, MOST_WORK, make)
+    return values.reshape(sides)
+
+
+def _joined(rules: GameRules, sides: tuple[int, ...], arrays: Arrays) -> NDArray[np.uint16]:
+    """The Grundy values of the positions of a box, 64 values after the other."""
+    import numpy as np
+
+    from nimlike.kernels.joined_options import UNKNOWN, join_options
+
+    cells = prod(sides)
+    values = np.full(cells, UNKNOWN, np.uint16)
+    more = np.array(sides, np.int64), arrays.kinds, arrays.bounds
+    for word in range(-(-sum(sides) // 64)):
+        if word and (values != UNKNOWN).all():
+            break
+        sets = np.zeros(cells, np.uint64)
+
+        def make(begin: int, end: int, word: int = word, sets: NDArray[np.uint64] = sets) -> int:
+            return join_options(begin, end, word, values, sets, *more)
+
+        _fill_in_parts(rules, prod(sides[:-1]), MOST_WORK, make)
     return values.reshape(sides)
 
 

@@ -1,0 +1,161 @@
+"""Grundy values of games by linear conditions, from sets of 64 values; the moves are those of `kernels.conditions`.
+
+No kind of move has options that are tried one by one here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.kernels.compiled import inlined, kernel, lowest
+from nimlike.kernels.conditions import Numbers, Words, enter, find_widths
+
+UNKNOWN: Final = (1 << 16) - 1
+"""Stands for a value that is not known yet."""
+
+
+@inlined
+def _narrow_row(
+    kind: int,
+    sums: Numbers,
+    numbers: Numbers,
+    limits: Numbers,
+    sides: Numbers,
+    kinds: Numbers,
+    bounds: Numbers,
+    lows: Numbers,
+    highs: Numbers,
+) -> None:
+    """Narrow the intervals that the bounds leave to the last number that changes, from all positions of a row."""
+    size = sides.size
+    final = kinds[kind, 0] - 1
+    for level in range(final + 1):
+        for b in range(kinds[kind, 2 + size + level], kinds[kind, 3 + size + level]):
+            what = bounds[b, 0]
+            divisor = bounds[b, 1]
+            factor = bounds[b, 2 + size]
+            rest = sums[b]
+            for i in range(level):
+                rest += bounds[b, 3 + size + i] * numbers[i]
+            if divisor > 0:
+                for n in range(limits.size):
+                    limits[n] = (rest + factor * n) // divisor
+            else:
+                for n in range(limits.size):
+                    limits[n] = (rest + factor * n) >> -divisor
+            if what == 0:
+                for n in range(limits.size):
+                    highs[n] = highs[n] if limits[n] >= 0 else -1
+            elif level < final:
+                for n in range(limits.size):
+                    highs[n] = highs[n] if what * (numbers[level] - limits[n]) >= 0 else -1
+            elif what > 0:
+                for n in range(limits.size):
+                    lows[n] = max(lows[n], limits[n])
+            else:
+                for n in range(limits.size):
+                    highs[n] = min(highs[n], limits[n])
+
+
+@kernel(kinds=2, bounds=2)
+def join_options(  # noqa: PLR0915
+    begin: int,
+    end: int,
+    word: int,
+    values: NDArray[np.uint16],
+    sets: Words,
+    sides: Numbers,
+    kinds: Numbers,
+    bounds: Numbers,
+) -> int:
+    """Find the Grundy values of some rows from 64 word to 64 word + 63; how many steps this takes."""
+    # each of these values is kept as the set of it alone, and the sets of the options of a position are joined: for
+    # each choice of all numbers that change but the last one, those of all positions of a row together
+    size = sides.size
+    side = sides[-1]
+    full = ~np.uint64(0)
+    none = np.uint64(0)
+    steps = np.int64(0)
+    here = np.zeros(size, np.int64)
+    widths = find_widths(sides)
+    numbers = np.zeros(size, np.int64)
+    sums = np.zeros(bounds.shape[0], np.int64)
+    limits = np.zeros(side, np.int64)
+    lows = np.zeros((kinds.shape[0], side), np.int64)
+    highs = np.full((kinds.shape[0], side), -1, np.int64)
+    joined = np.zeros(side, np.uint64)
+    for row in range(begin, end):
+        start = row * side
+        if (values[start : start + side] != UNKNOWN).all():
+            continue
+        enter(row, sides, here, bounds, sums)
+        joined[:] = 0
+        for m in range(kinds.shape[0]):
+            # the first choice: all other numbers that change become 0
+            final = kinds[m, 0] - 1
+            place = kinds[m, 2 + final]
+            width = widths[place]
+            in_row = place == size - 1
+            there = start if in_row else start - width * here[place]
+            choices = np.int64(1)
+            for i in range(final):
+                axis = kinds[m, 2 + i]
+                there -= widths[axis] * here[axis]
+                choices *= here[axis] + 1
+                numbers[i] = 0
+            low = lows[m]
+            high = highs[m]
+            for choice in range(choices):
+                # the intervals; a move takes something, and the last choice leaves all other numbers
+                taken = choice == choices - 1
+                low[:] = 0
+                for n in range(side):
+                    high[n] = (n if in_row else here[place]) - taken
+                _narrow_row(m, sums, numbers, limits, sides, kinds, bounds, low, high)
+                first = low.min()
+                last = high.max()
+                steps += side * max(1, last - first) >> 2
+                # what they bring; in the row itself it is not known yet
+                if not in_row:
+                    for x in range(first, last + 1):
+                        line = sets[there + width * x : there + width * x + side]
+                        for n in range(side):
+                            joined[n] |= line[n] if low[n] <= x <= high[n] else none
+                elif not taken:
+                    done = first
+                    before = none
+                    for n in range(side):
+                        if low[n] == first and done <= high[n] + 1:  # as most often: the same start, and no earlier end
+                            for x in range(there + done, there + high[n] + 1):
+                                before |= sets[x]
+                            done = high[n] + 1
+                            joined[n] |= before
+                        else:
+                            found = joined[n]
+                            for x in range(there + low[n], there + high[n] + 1):
+                                found |= sets[x]
+                            joined[n] = found
+                # the next choice: the last number that may be larger is, and those after it are 0
+                for i in range(final - 1, -1, -1):
+                    axis = kinds[m, 2 + i]
+                    change = np.int64(1) if numbers[i] < here[axis] else -numbers[i]
+                    numbers[i] += change
+                    there += widths[axis] * change
+                    if change > 0:
+                        break
+            if not in_row:
+                high[:] = -1
+        for n in range(side):
+            if values[start + n] != UNKNOWN:
+                continue
+            found = joined[n]
+            for m in range(kinds.shape[0]):
+                for x in range(start + lows[m, n], start + highs[m, n] + 1):
+                    found |= sets[x]
+            if found != full:
+                sets[start + n] = ~found & (found + np.uint64(1))
+                values[start + n] = 64 * word + lowest(~found)
+    return int(steps)
