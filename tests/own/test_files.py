@@ -405,10 +405,7 @@ def test_a_condition_on_totals_is_the_coprime_game(tmp_path: Path) -> None:
     assert here.outcome == known(6, 3, 1, 0).outcome
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    data("refused_rules.json"),
-)
+@pytest.mark.parametrize(("text", "said"), data("refused_rules.json"))
 def test_a_file_of_rules_is_refused_with_line_and_key(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(nimlike.NimlikeError) as refused:
         nimlike.load_rules(written(tmp_path, "wrong.toml", text))

@@ -15,8 +15,13 @@ from functools import cache
 from urllib.parse import urlsplit
 
 import pytest
+from fastapi.testclient import TestClient
 from in_the_browser import PATIENCE, SERVE, serving
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Route, expect, sync_playwright
+
+from nimlike.web.app import create_app
+from nimlike.web.pool import Pool
+from nimlike.web.service import Papers, Service
 
 expect.set_options(timeout=PATIENCE)
 
@@ -29,6 +34,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def server() -> Iterator[str]:
     """The address of a running ``nimlike web``."""
     yield from serving()
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    """What asks the application without a browser, for as long as a busy machine needs, and for one paper's claims."""
+    app = create_app(service=Service(Pool(seconds=600), Papers("andrejic")))
+    with TestClient(app, base_url="http://127.0.0.1") as made:
+        yield made
 
 
 @cache

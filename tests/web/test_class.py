@@ -26,25 +26,24 @@ def test_a_teacher_sees_the_stations_that_pupils_have_done(teachers_page, visit)
     expect(teacher.locator("tbody td").first).to_have_text("1/11")
 
 
-def test_only_the_teachers_address_shows_the_class() -> None:
+def test_only_the_teachers_address_shows_the_class(client) -> None:
     app = create_app(address="http://127.0.0.1")
-    with TestClient(app, base_url="http://127.0.0.1") as client:
+    with TestClient(app, base_url="http://127.0.0.1") as pupil:
         room = app.state.classroom
-        client.get("/class", params={"name": "  Zo\u00eb\u202e <b>\n  "})
+        pupil.get("/class", params={"name": "  Zo\u00eb\u202e <b>\n  "})
         assert list(room) == ["Zo\u00eb <b>"]
         for claim in ("first", "second", "first"):
-            client.get("/puzzle/nim/who/1/3", params={"claim": claim})
+            pupil.get("/puzzle/nim/who/1/3", params={"claim": claim})
         assert room.report()["rows"][0][1][-1] == 1
-        page = client.get(room.path).text
+        page = pupil.get(room.path).text
         assert "Zo\u00eb &lt;b&gt;" in page
-        assert client.get("/class/x").status_code == client.get("/class/\u00e9").status_code == 404
-        assert "Zo" not in client.get("/class/x").text
+        assert pupil.get("/class/x").status_code == pupil.get("/class/\u00e9").status_code == 404
+        assert "Zo" not in pupil.get("/class/x").text
         for path in ("/", "/learn", "/board", "/openapi.json"):
-            assert room.path not in client.get(path).text
-    with TestClient(create_app(), base_url="http://127.0.0.1") as client:
-        assert client.get(room.path).status_code == 404
-        assert "set-cookie" not in client.get("/class?name=a", follow_redirects=False).headers
-        assert 'action="/class"' not in client.get("/learn").text
+            assert room.path not in pupil.get(path).text
+    assert client.get(room.path).status_code == 404
+    assert "set-cookie" not in client.get("/class?name=a", follow_redirects=False).headers
+    assert 'action="/class"' not in client.get("/learn").text
 
 
 def test_a_class_is_bounded() -> None:

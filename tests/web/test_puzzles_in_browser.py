@@ -2,14 +2,12 @@
 
 import io
 import re
-from collections.abc import Iterator
 from datetime import datetime
 from html.parser import HTMLParser
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from fastapi.testclient import TestClient
 from in_the_browser import assert_never_sideways, going_on, resized, stand_still
 from playwright.sync_api import expect
 from pypdf import PdfReader
@@ -17,9 +15,6 @@ from pypdf import PdfReader
 from nimlike.play.opponents import best_moves
 from nimlike.puzzles.make import puzzle
 from nimlike.puzzles.sheets import of_day, read_day, solution
-from nimlike.web.app import create_app
-from nimlike.web.pool import Pool
-from nimlike.web.service import Service
 
 pytestmark = pytest.mark.slow
 
@@ -35,12 +30,6 @@ PAGES = (
     "/worksheet?game=nim&lang=fr",  # its words are longer
     "/link?to=/play/nim:3,5,7",
 )
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    with TestClient(create_app(service=Service(Pool(seconds=600))), base_url="http://127.0.0.1") as made:
-        yield made
 
 
 @pytest.mark.parametrize("scripts", [True, False])

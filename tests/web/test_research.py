@@ -7,7 +7,6 @@ from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
-from fastapi.testclient import TestClient
 
 import nimlike
 from nimlike.claims.model import papers
@@ -16,7 +15,6 @@ from nimlike.core.phrases import Phrase
 from nimlike.explain.render import mathml, prose
 from nimlike.plot.figures import draw_automaton, states_in_order
 from nimlike.proofs.statements import theorem_of
-from nimlike.web.app import create_app
 from nimlike.web.catalogue_pages import catalogue_file, catalogue_page, download
 from nimlike.web.documents import document, formal, formal_names, names, pages_of_kinds
 from nimlike.web.game_pages import game_page
@@ -65,16 +63,12 @@ def test_a_statement_in_coq_stands_with_the_hypotheses_of_its_sections() -> None
     assert proof_page("nim", ())["in_coq"][0]["statement"] == "Theorem bouton p : lost nim p <-> xor_list p = 0."
 
 
-def test_the_word_stands_at_a_sentence_and_not_at_the_head_of_a_page() -> None:
-    client = TestClient(create_app(), base_url="http://127.0.0.1")
-    for game, word in (
-        ("octal:0.77", "Rests on a theorem"),
-        ("wythoff", "Machine-checked"),
-        ("nim", "Machine-checked"),
-    ):
+def test_the_word_stands_at_a_sentence_and_not_at_the_head_of_a_page(client) -> None:
+    checked, rests = "Machine-checked", "Rests on a theorem"
+    for game, word in {"octal:0.77": rests, "wythoff": checked, "nim": checked}.items():
         page = client.get(f"/games/{game}").text
         assert "machine-checked" not in page.lower().partition('id="coq"')[0]
-        assert page.count("Machine-checked") == (word == "Machine-checked")
+        assert page.count(checked) == (word == checked)
         assert f"<p>{word} " in page
 
 
@@ -207,10 +201,6 @@ def test_files_in_coq_have_an_anchor_at_each_theorem() -> None:
         document("../README")
 
 
-def client() -> TestClient:
-    return TestClient(create_app(), base_url="http://127.0.0.1")
-
-
 @pytest.mark.parametrize(
     ("address", "nearest"),
     [
@@ -222,8 +212,8 @@ def client() -> TestClient:
         ("/docs/" + "q" * 3_000, None),
     ],
 )
-def test_a_text_that_is_not_there_leads_to_the_nearest_ones_and_to_the_list(address: str, nearest: str | None) -> None:
-    answer = client().get(address)
+def test_a_text_that_is_not_there_leads_to_the_nearest_ones_and_to_the_list(client, address, nearest) -> None:
+    answer = client.get(address)
     assert answer.status_code == 404
     links = re.findall(r'href="(/(?:docs|formal)/[^"]*)"', answer.text.partition("<main")[2].partition("</main")[0])
     if nearest is not None:

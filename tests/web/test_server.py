@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -25,17 +24,6 @@ from nimlike.web.maps import SIZE, raster
 from nimlike.web.pool import Pool
 from nimlike.web.service import Papers, Service
 from nimlike.web.tasks import TASKS
-
-# The claims of one paper are enough here: those of all keep a processor busy for long. How long an answer takes is no
-# matter: a busy machine may need more than the 10 s that are usual.
-APP = create_app(service=Service(Pool(seconds=600), Papers("andrejic")))
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    with TestClient(APP, base_url="http://127.0.0.1") as made:
-        yield made
-
 
 # The interface for programs
 
@@ -128,22 +116,7 @@ def test_a_missing_extra_is_said_in_one_line(monkeypatch) -> None:
 # Pages and hostile requests
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/play/nim:3,5,7",
-        "/map/wythoff",
-        "/map/coprime:max=5",
-        "/games",
-        "/games/onepile",
-        "/papers",
-        "/nothing",
-        f"{assets_folder()}style.css",
-        "/api/games",
-        "/play/nim:x",
-    ],
-)
+@pytest.mark.parametrize("path", [*data("requests.json")["guarded"], f"{assets_folder()}style.css"])
 def test_every_response_is_guarded(client, path) -> None:
     headers = client.get(path).headers
     policy = headers["content-security-policy"]
@@ -218,10 +191,7 @@ def test_only_get_and_head(client, method) -> None:
     assert client.head("/").status_code == 200
 
 
-@pytest.mark.parametrize(
-    "path",
-    data("requests.json")["no paths"],
-)
+@pytest.mark.parametrize("path", data("requests.json")["no paths"])
 def test_no_path_is_made_from_a_request(client, path) -> None:
     found = client.get(path)
     assert found.status_code in (400, 404)
@@ -229,10 +199,7 @@ def test_no_path_is_made_from_a_request(client, path) -> None:
     assert "root:" not in found.text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [*data("requests.json")["strange texts"], "nim:3,5,7" + "\ud7ff" * 50],
-)
+@pytest.mark.parametrize("text", [*data("requests.json")["strange texts"], "nim:3,5,7" + "\ud7ff" * 50])
 def test_strange_texts_are_refused_and_shown_as_text(client, text) -> None:
     for found in (
         client.get("/play/nim:3", params={"move": text}),
@@ -246,10 +213,7 @@ def test_strange_texts_are_refused_and_shown_as_text(client, text) -> None:
         assert "x-bad" not in found.headers
 
 
-@pytest.mark.parametrize(
-    "query",
-    [*data("requests.json")["malformed games"], "moves=" + ".".join(["a1"] * 1001)],
-)
+@pytest.mark.parametrize("query", [*data("requests.json")["malformed games"], "moves=" + ".".join(["a1"] * 1001)])
 def test_malformed_games_are_refused(client, query) -> None:
     assert client.get(f"/play/nim:3,5,7?{query}").status_code in (200, 400, 413)
 

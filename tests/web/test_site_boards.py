@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, parse_qsl, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from in_the_browser import assert_never_sideways, stand_still
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from suites import mostly_slow
 from web.conftest import Visitor
 
@@ -40,25 +40,17 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the pages, served as any server of files does."""
     folder = tmp_path_factory.mktemp("site")
     add_boards(folder, answers_to=0)
     for name in ("playground", "docs"):
         (folder / name).mkdir()
         (folder / name / "index.html").write_text("<!doctype html><title>elsewhere</title>")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-
-
-@pytest.fixture
-def site(browser: Browser, boards: str) -> Iterator[Visitor]:
-    visitor = Visitor(browser, boards)
-    yield visitor
-    visitor.close()
-    assert not visitor.faults
+    files = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    Thread(target=files.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{files.server_port}"
+    files.shutdown()
 
 
 # What the module answers, beside the program's answers.
@@ -114,9 +106,9 @@ def answered(text: str) -> list[object]:
 
 
 @pytest.mark.parametrize(("count", "seed"), mostly_slow([(2_000, 1), (100_000, 2)]))
-def test_the_module_answers_as_the_program_does(site: Visitor, count: int, seed: int) -> None:
+def test_the_module_answers_as_the_program_does(visit: Visitor, count: int, seed: int) -> None:
     texts = list(positions(count, random.Random(seed)))
-    page = site.open("/nim.html")
+    page = visit.open("/nim.html")
     found = [answer for i in range(0, count, 5_000) for answer in page.evaluate(ANSWERS, texts[i : i + 5_000])]
     wrong = [(text, got, said) for text, got in zip(texts, found, strict=True) if got != (said := answered(text))]
     assert wrong == []
@@ -177,9 +169,9 @@ def without_space(html: str) -> str:
 @pytest.mark.parametrize(
     ("language", "count", "seed"), mostly_slow([("fr", 60, 1), ("en", 60, 3), ("en", 600, 2), ("fr", 600, 2)])
 )
-def test_the_module_shows_what_the_program_shows(site: Visitor, language: str, count: int, seed: int) -> None:
+def test_the_module_shows_what_the_program_shows(visit: Visitor, language: str, count: int, seed: int) -> None:
     queries = list(games(count, random.Random(seed)))
-    page = site.open("/nim.html" if language == "en" else f"/nim.{language}.html")
+    page = visit.open("/nim.html" if language == "en" else f"/nim.{language}.html")
     shown = page.evaluate(SHOWN, [{"path": "./", "against": "perfect", "title": ""}, queries])
     with speaking(language):
         for query, html in zip(queries, shown, strict=True):
@@ -187,8 +179,8 @@ def test_the_module_shows_what_the_program_shows(site: Visitor, language: str, c
 
 
 @pytest.mark.parametrize("against", ["perfect", "slips:1", "random"])
-def test_the_opponents_make_legal_moves_and_the_strong_one_wins(site: Visitor, against: str) -> None:
-    page = site.open("/nim.html")
+def test_the_opponents_make_legal_moves_and_the_strong_one_wins(visit: Visitor, against: str) -> None:
+    page = visit.open("/nim.html")
     script = """async ([against, starts]) => {
       const { parsePosition, moveText } = await import("./board/games.js");
       const { reply } = await import("./board/page.js");
@@ -219,7 +211,7 @@ RASTERS = """async (asked) => {
 
 
 @pytest.mark.parametrize(("count", "seed"), mostly_slow([(40, 1), (400, 2)]))
-def test_the_maps_are_those_of_the_program(site: Visitor, count: int, seed: int) -> None:
+def test_the_maps_are_those_of_the_program(visit: Visitor, count: int, seed: int) -> None:
     draw, asked = random.Random(seed), []
     for _ in range(count):
         text, z = draw.choice((*MAPS, "subtraction:2,5")), draw.choice((0, 0, 1, 2, 3, 7, 90))
@@ -227,15 +219,15 @@ def test_the_maps_are_those_of_the_program(site: Visitor, count: int, seed: int)
         y = x * 8 // 5 >> z << z if draw.random() < 0.3 else y  # along the pairs of Wythoff's game
         rest = [draw.randrange(99)] if draw.random() < 0.3 and text not in ("wythoff", "schwenk:cap=2x") else []
         asked.append((text, draw.choice(("outcome", "grundy")), rest, z, str(x), str(y)))
-    for case, cells in zip(asked, site.open("/map.html").evaluate(RASTERS, asked), strict=True):
+    for case, cells in zip(asked, visit.open("/map.html").evaluate(RASTERS, asked), strict=True):
         text, kind, rest, z, x, y = case
         wanted = raster(parse_ruleset(text), kind, int(x), int(y), z, 48, 48, tuple(rest))
         assert all(known in (cell, UNKNOWN_VALUE) for cell, known in zip(cells, wanted, strict=True)), case
 
 
 @pytest.mark.parametrize("text", mostly_slow(MAPS, 3))
-def test_the_pages_of_maps_show_what_the_program_shows(site: Visitor, text: str) -> None:
-    page = site.open(f"/{file_of(f'/map/{text}')}")
+def test_the_pages_of_maps_show_what_the_program_shows(visit: Visitor, text: str) -> None:
+    page = visit.open(f"/{file_of(f'/map/{text}')}")
     show = 'async ([text, query]) => (await import("./board/maps.js")).pageOf(text, query)'
     for query in ("z=-4&at=5,9", "kind=grundy&x=16&y=8&z=1", f"x={10**30}&y=0&z=20&at=13,21", "z=-5&goto=40,7"):
         wanted = room(f"/map/{text}", parse_qsl(query))["html"].partition("<main>")[2]
@@ -252,8 +244,8 @@ def reply_of(page: Page) -> None:
     expect(page.locator(".history li.now .sign.second, .verdict").first).to_be_visible()
 
 
-def test_the_first_page_plays_at_once(site: Visitor) -> None:
-    page = site.open("/")
+def test_the_first_page_plays_at_once(visit: Visitor) -> None:
+    page = visit.open("/")
     loaded: list[int] = []
     page.on("response", lambda response: loaded.append(len(response.body())))
     page.reload()
@@ -274,8 +266,8 @@ def test_the_first_page_plays_at_once(site: Visitor) -> None:
     expect(page.locator("a.c")).to_have_count(12)
 
 
-def test_hints_and_the_reason_come_to_the_board(site: Visitor) -> None:
-    page = site.open("/nim.html?position=nim:3,4,5", reduced_motion="reduce")
+def test_hints_and_the_reason_come_to_the_board(visit: Visitor) -> None:
+    page = visit.open("/nim.html?position=nim:3,4,5", reduced_motion="reduce")
     for said in ("Which block has no partner?", "Look at pile A.", "Take 2 from A. That wins."):
         page.locator("#hint").click()
         expect(page.locator("#hint-text")).to_contain_text(said)
@@ -285,8 +277,8 @@ def test_hints_and_the_reason_come_to_the_board(site: Visitor) -> None:
     expect(page.locator(".acted .bar").first).to_be_attached()
 
 
-def test_the_keyboard_plays(site: Visitor) -> None:
-    page = site.open("/kayles.html")
+def test_the_keyboard_plays(visit: Visitor) -> None:
+    page = visit.open("/kayles.html")
     page.keyboard.press("a")
     page.keyboard.press("2")
     expect(page.locator("#status")).to_contain_text("Move so far: a2")
@@ -299,8 +291,8 @@ def test_the_keyboard_plays(site: Visitor) -> None:
     reply_of(page)
 
 
-def test_large_piles_and_typed_moves_are_exact(site: Visitor) -> None:
-    page = site.open("/wythoff.html?position=wythoff:10^30,2^101&against=perfect")
+def test_large_piles_and_typed_moves_are_exact(visit: Visitor) -> None:
+    page = visit.open("/wythoff.html?position=wythoff:10^30,2^101&against=perfect")
     page.locator("#why").click()
     expect(page.locator(".beat").first).to_contain_text("stands in the safe pair")
     page.locator("#extras summary").click()
@@ -312,65 +304,65 @@ def test_large_piles_and_typed_moves_are_exact(site: Visitor) -> None:
     expect(page.locator("#why-verdict")).to_contain_text("With best play you win.")
 
 
-def test_what_is_no_position_or_move_is_refused_in_words(site: Visitor) -> None:
-    site.expected.add("404")
-    page = site.open("/nim.html?position=nim:3,x")
+def test_what_is_no_position_or_move_is_refused_in_words(visit: Visitor) -> None:
+    visit.expected.add("404")
+    page = visit.open("/nim.html?position=nim:3,x")
     expect(page.locator(".problem[role=alert]")).to_have_text(
         "x is not a whole number; write it like 123, 10^30 or 2^64+1"
     )
-    site.open("/nim.html?moves=a9", page=page)
+    visit.open("/nim.html?moves=a9", page=page)
     expect(page.locator(".problem[role=alert]")).to_contain_text("a9 is not a move here")
-    site.open("/nim.html?position=nim:10^2000", page=page)
+    visit.open("/nim.html?position=nim:10^2000", page=page)
     expect(page.locator(".problem[role=alert]")).to_contain_text("numbers of up to 1,000 digits are read here")
-    site.open("/nim.html?position=coprime:max=5:21", page=page)
+    visit.open("/nim.html?position=coprime:max=5:21", page=page)
     expect(page).to_have_url(re.compile(r"/playground/index\.html\?position=coprime%3Amax%3D5%3A21$"))
 
 
-def test_a_lost_game_says_which_move_lost(site: Visitor) -> None:
-    page = site.open("/nim.html?position=nim:1,2&moves=b2.a1")
+def test_a_lost_game_says_which_move_lost(visit: Visitor) -> None:
+    page = visit.open("/nim.html?position=nim:1,2&moves=b2.a1")
     expect(page.locator(".decision")).to_contain_text("you took 2 from B and gave the win away. Taking 1 from B would")
     page.locator("#try-again").click()
     expect(page.locator(".history li")).to_have_count(0)
 
 
-def test_the_pages_open_without_a_network(site: Visitor) -> None:
-    page = site.open("/")
+def test_the_pages_open_without_a_network(visit: Visitor) -> None:
+    page = visit.open("/")
     page.evaluate("() => navigator.serviceWorker.ready")
     page.wait_for_function("() => navigator.serviceWorker.controller")
-    site.expected.add("ERR_INTERNET_DISCONNECTED")
+    visit.expected.add("ERR_INTERNET_DISCONNECTED")
     page.context.set_offline(True)
     for board in BOARDS:
-        site.open(f"/{board.file}", page=page)
+        visit.open(f"/{board.file}", page=page)
         page.locator("#hint").click()
         expect(page.locator("#hint-text")).to_be_visible()
-    site.open("/map-nim.html?kind=grundy", page=page)
+    visit.open("/map-nim.html?kind=grundy", page=page)
     expect(page.locator("#map[data-ready='0,0,-4']")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_are_accessible(site: Visitor, scheme: str) -> None:
-    page = site.open("/", color_scheme=scheme, reduced_motion="reduce")
+def test_the_pages_are_accessible(visit: Visitor, scheme: str) -> None:
+    page = visit.open("/", color_scheme=scheme, reduced_motion="reduce")
     asked = [board.file for board in BOARDS] + ["?why=1", "?hint=3", "nim.html?position=nim:1,2&moves=b2.a1"]
     asked += ["map.html?at=8,11", "map-fibonacci.html?kind=grundy&z=-5"]
     for path in asked:
-        site.open(f"/{path}", page=page)
+        visit.open(f"/{path}", page=page)
         stand_still(page)
         found = Axe().run(page)
         assert found.violations_count == 0, (path, found.generate_report())
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_pages_are_as_wide_as_the_window(site: Visitor, width: int) -> None:
-    page = site.open("/", viewport={"width": width, "height": 640})
+def test_the_pages_are_as_wide_as_the_window(visit: Visitor, width: int) -> None:
+    page = visit.open("/", viewport={"width": width, "height": 640})
     for board in BOARDS:
-        site.open(f"/{board.file}?why=1", page=page)
+        visit.open(f"/{board.file}?why=1", page=page)
         assert_never_sideways(page, width, 640, what=board.file)
-    site.open("/map-nim.html?at=5,9", page=page)
+    visit.open("/map-nim.html?at=5,9", page=page)
     assert_never_sideways(page, width, 640, what="map-nim.html")
 
 
-def test_each_day_has_a_position_that_can_be_won(site: Visitor) -> None:
-    page = site.open("/")
+def test_each_day_has_a_position_that_can_be_won(visit: Visitor) -> None:
+    page = visit.open("/")
     days = json.loads(page.request.get("/board/days.en.json").text())
     positions = [parse_qs(urlsplit(day["url"]).query)["position"][0] for day in days]
     assert len(set(positions)) >= 50
@@ -381,8 +373,8 @@ def test_each_day_has_a_position_that_can_be_won(site: Visitor) -> None:
     expect(page.locator("#why-verdict")).to_contain_text("With best play you win.")
 
 
-def test_another_language_shows_the_game_as_it_is(site: Visitor) -> None:
-    page = site.open("/nim.html")
+def test_another_language_shows_the_game_as_it_is(visit: Visitor) -> None:
+    page = visit.open("/nim.html")
     page.locator('#board [data-move="a1"]').click()
     expect(page.locator(".history li")).to_have_count(2)
     page.get_by_role("link", name="Français").click()
@@ -391,14 +383,14 @@ def test_another_language_shows_the_game_as_it_is(site: Visitor) -> None:
     page.locator("#why").click()
     expect(page.locator("#why-verdict")).to_contain_text("En jouant au mieux")
     for path in ("/learn.fr.html", "/learn-last-one-1.fr.html", "/puzzle.fr.html", "/index.fr.html"):
-        site.open(path, page=page)
+        visit.open(path, page=page)
         assert Axe().run(page).violations_count == 0
         for link in page.locator("main a, .top a").evaluate_all("(all) => all.map((a) => a.getAttribute('href'))"):
             assert ".fr.html" in link or link.startswith(("#", "docs/", "playground/")), (path, link)
 
 
-def test_the_worksheets_are_those_of_the_program(site: Visitor) -> None:
-    page = site.open("/")
+def test_the_worksheets_are_those_of_the_program(visit: Visitor) -> None:
+    page = visit.open("/")
     chips = page.locator(".chips a")
     assert chips.count() == 10
     chips.first.click()
@@ -406,8 +398,8 @@ def test_the_worksheets_are_those_of_the_program(site: Visitor) -> None:
     assert Axe().run(page).violations_count == 0
 
 
-def test_what_a_card_and_a_manifest_name_is_there(site: Visitor) -> None:
-    page = site.open("/")
+def test_what_a_card_and_a_manifest_name_is_there(visit: Visitor) -> None:
+    page = visit.open("/")
     named = [page.locator(f"meta[property='og:{name}']").get_attribute("content") for name in ("title", "description")]
     assert all(named)
     manifest = json.loads(page.request.get("/manifest.webmanifest").text())
