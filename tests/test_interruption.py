@@ -8,32 +8,13 @@ from random import Random
 
 import pytest
 from fuzz.trial import Trial, in_process
+from suites import data
 
 from nimlike.runs.workers import Processes
 
 pytestmark = pytest.mark.slow
 
-LONG = [
-    ["values", "octal:0.764", "--from", "2^20", "--to", "2^20"],
-    ["values", "octal:0.106", "--from", "2^26", "--to", "2^26"],
-    ["values", "octal:0.4r", "--from", "65000", "--to", "65000"],
-    ["values", "subtraction:primes", "--from", "200000", "--to", "200000"],
-    ["run", "start", "kept", "values", "octal:0.104", "--to", "2^24"],
-    ["analyze", "octal:0.106", "--of", "period", "--to", "2^26", "-o", "out.json"],
-    ["values", "wythoff:a=7:b=5", "--from", "10^100000", "--to", "10^100000+10^6"],
-    ["values", "onepile:base=primes", "--of", "base", "--to", "4*10^6"],
-    ["analyze", "octal:0.07", "--of", "quotient", "--to", "8192"],
-    ["values", "grundy", "--of", "genus", "--to", "10000"],
-    ["values", "coprime:max=half", "--of", "table", "--to", "90000"],
-    ["prove", "coprime:max=30", "-o", "out.json"],
-    ["prove", "nim", "--piles", "8"],
-    ["discover", "vector:move=1,2:move=2,1:move=3,5"],
-    ["papers"],
-    ["values", "wythoff:a=3", "--of", "grundy", "--to", "4000", "-o", "out.svg"],
-    ["solve", "coprime:max=half:50000", "vector:gdwn=2,3:2000,1999"],
-]
-
-
+LONG = data("long_commands.json")
 QUICK = ("analyze octal:0.106", "prove nim")
 
 
@@ -54,11 +35,11 @@ def test_sigterm_ends_a_command_as_ctrl_c_does(args: list[str], tmp_path: Path) 
     """In a compiled kernel too, which does not notice; a moment after the program hears of signals."""
     script = (
         "import os, signal, sys, threading, nimlike.cli.main as program\n"
-        "begin = program.begin\n"
+        "begin = program.ending.begin\n"
         "def begun(*given):\n"
         "    threading.Timer(2, os.kill, (os.getpid(), signal.SIGTERM)).start()\n"
         "    begin(*given)\n"
-        "program.begin = begun\n"
+        "program.ending.begin = begun\n"
         f"sys.argv = ['nimlike', *{args!r}]\n"
         "program.run()\n"
     )
@@ -75,7 +56,7 @@ def test_an_interrupted_command_says_so_and_nothing_else() -> None:
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("when", ["prepare", "over"])
+@pytest.mark.parametrize("when", ["output.prepare", "ending.over"])
 def test_before_the_program_has_begun_and_after_it_has_ended(when: str) -> None:
     """Ctrl-C just before the handler is there, and just before the exit: no traceback."""
     script = (
@@ -88,7 +69,7 @@ def test_before_the_program_has_begun_and_after_it_has_ended(when: str) -> None:
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
     assert ended.returncode == 130
     assert ended.stderr in (b"nimlike: interrupted\n", b"")
-    assert ended.stderr or when == "over"
+    assert ended.stderr or when == "ending.over"
 
 
 HALF_LINKED = """

@@ -102,22 +102,7 @@ def test_a_link_and_a_device_are_written_to(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("command", "code", "error"),
-    mostly_slow(
-        [
-            ("nimlike solve nim:1,2 > /dev/full", 3, "nimlike: reading or writing: No space left on device\n"),
-            ("nimlike games --json > /dev/full", 3, "nimlike: reading or writing: No space left on device\n"),
-            ("nimlike --help > /dev/full", 3, "nimlike: reading or writing: No space left on device\n"),
-            ("nimlike solve nim:1,2 >&-", 0, ""),
-            ("nimlike solve - <&-", 0, ""),
-            ("nimlike discover --caps - <&-", 2, None),
-            ("nimlike play nim:3 <&- > /dev/null", 0, ""),
-            ("nimlike games nim <&- > /dev/null", 0, ""),
-            ("nimlike solve nim:x 2>&-", 2, ""),
-            ("nimlike solve nim:x 2> /dev/full", 2, ""),
-            ("nimlike solve nim:x >&- 2>&- <&-", 2, ""),
-        ],
-        4,
-    ),
+    mostly_slow(map(tuple, data("closed_streams.json")), 4),
 )
 def test_streams_that_are_closed_or_full(command: str, code: int, error: str | None) -> None:
     found = shell(command)

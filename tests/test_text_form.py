@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from suites import data
 
 import nimlike
 from nimlike.core.errors import LimitReached, RulesetError
@@ -127,23 +128,6 @@ def test_what_python_shows_of_a_result_is_short() -> None:
     assert all(len(repr(result)) <= 200 for result in results)
 
 
-NAMES = {
-    "octal:0.45:misere": "Octal game 0.45, misère play",
-    "subtraction:1,3,4": "Subtraction game {1, 3, 4}",
-    "subtraction:primes": "Subtraction game of the primes",
-    "subtraction:allbut=1,4": "All-but subtraction game {1, 4}",
-    "coprime:max=10": "Coprime game, K = 10",
-    "coprime:max=half:gcd=6": "Coprime game for gcd 6, K = half",
-    "coprime:max=4:total=2,3mod5": "Coprime game for total 2,3 mod 5, K = 4",
-    "onepile:base=fibonacci:cap=low": "One-pile Nim, base fibonacci, lowest caps",
-    "schwenk:cap=2x": "Fibonacci Nim",
-    "schwenk:cap=x+1": "Schwenk's Nim, cap x+1",
-    "vector:moore=2": "Moore's Nim, k = 2",
-    "vector:move=k,0:move=0,k:move=k,k:misere": "Wythoff's game, misère play",
-    "wythoff:a=2:b=3:misere": "(2,3)-Wythoff, misère play",
-    "wythoff:differences=0,1,3,+3": "Wythoff's game with the differences 0, 1, 3, 6, 9, ...",
-}
-
-
 def test_names() -> None:
-    assert {text: nimlike.game(text).name for text in NAMES} == NAMES
+    names = data("names_of_games.json")
+    assert {text: nimlike.game(text).name for text in names} == names

@@ -244,27 +244,7 @@ def test_an_outcome_that_contradicts_the_grundy_value_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("method", "line"),
-    mostly_slow(
-        [
-            ("@functools.cache\n    def options(self, state): sys.exit(0)", 4),
-            ("@functools.cache\n    def options(self, state): return () if state < (9,) else exit()", 4),
-            ("@staticmethod\n    def options(state): sys.exit(0)", None),
-            ("options = lambda self, state: sys.exit(0)", 3),
-            ("def options(self, state): return ()\n    @classmethod\n    def read(cls, segments): sys.exit(0)", 5),
-            (
-                "def options(self, state): return ()\n    @functools.cached_property\n"
-                "    def normal_play(self): exit()",
-                5,
-            ),
-            ("def options(self, state): return ()\n    title = 7", None),
-            ("def options(self, state): return ()\n    start = (3, 4)", None),
-            ("def options(self, state): return ()\n    theory = 7", None),
-            ("def options(self, state): return ()\n    examples = 'mine:5'", None),
-            ("def options(self, state): return ()\n    examples = (5,)", None),
-            ("options = 7", None),
-        ],
-        5,
-    ),
+    mostly_slow(map(tuple, data("classes_at_fault.json")), 5),
 )
 def test_whatever_a_class_has_it_never_ends_the_program_without_a_word(
     method: str, line: int | None, tmp_path: Path

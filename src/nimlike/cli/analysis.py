@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
+from nimlike.cli import flags
 from nimlike.cli.output import (
-    Number,
     check_output,
     deliver,
     json_line,
-    output_option,
     progress_shown,
     prose_width,
-    search_limit,
     show,
     tell_undecided,
     write_output,
 )
-from nimlike.core.errors import ParseError, Undecided
+from nimlike.core.errors import Undecided
 
 
 @click.command("analyze")
 @click.argument("rules", metavar="RULESET")
 @click.option("--of", type=click.Choice(["period", "quotient", "theorem"]), help="Only this, with all that it takes.")
-@click.option("--to", type=Number(), help="The largest heap, or number, whose value is computed.")
-@click.option("--seconds", type=Number(), default=10, show_default=True, help="Time for the search for a law.")
-@search_limit
-@click.option("--cite", "as_bibtex", is_flag=True, help="Print BibTeX: the papers, and the results proved here.")
-@output_option("Write the certificate of the strongest result.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/analysis/1).")
+@flags.number("--to", help="The largest heap, or number, whose value is computed.")
+@flags.number("--seconds", default=10, show_default=True, help="Time for the search for a law.")
+@flags.search_limit
+@flags.flag("--cite", "as_bibtex", help="Print BibTeX: the papers, and the results proved here.")
+@flags.output("Write the certificate of the strongest result.")
+@flags.json(help="One JSON object (schema nimlike/analysis/1).")
 def analyze_command(
     rules: str,
     of: str | None,
@@ -66,9 +63,7 @@ def analyze_command(
         return 0
 
     check_output(output)
-    if seconds < 1:
-        raise ParseError("--seconds: give at least 1")
-    limit = float(min(seconds, sys.maxsize))
+    limit = flags.search_time(seconds)
     if of is None:
         with progress_shown():
             found = analyze(rules, to, limit)
@@ -91,11 +86,11 @@ def analyze_command(
 
 @click.command("games")
 @click.argument("names", nargs=-1, metavar="[FAMILY...]")
-@click.option("--catalogue", is_flag=True, help="List the computed periods of the family's games, a line each.")
+@flags.flag("--catalogue", help="List the computed periods of the family's games, a line each.")
 @click.option("--period/--no-period", "solved", default=None, help="Only games with a known period, or those without.")
-@click.option("--errata", is_flag=True, help="List what published tables say otherwise.")
-@output_option("Write the rows of the catalogue as CSV.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@flags.flag("--errata", help="List what published tables say otherwise.")
+@flags.output("Write the rows of the catalogue as CSV.")
+@flags.json(help="One JSON object a line.")
 def games_command(
     names: tuple[str, ...], catalogue: bool, solved: bool | None, errata: bool, output: Path | None, as_json: bool
 ) -> int:

@@ -14,7 +14,8 @@ from typing import Any, Final
 import click
 
 from nimlike.claims.model import Run
-from nimlike.cli.output import Number, check_workers, complain, json_line, one_line, progress_shown, workers_option
+from nimlike.cli import flags
+from nimlike.cli.output import check_workers, complain, json_line, one_line, progress_shown
 from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.files import read_file
 from nimlike.core.phrases import counted
@@ -30,13 +31,11 @@ _SHARES: Final = 4  # shares for each worker, if there are so many files: they e
 
 
 @click.command("check")
-@click.option("--seconds", type=Number(), default=10, help="Seconds of processor time for each file.  [default: 10]")
-@click.option("--megabytes", type=Number(), default=1_024, help="Memory for each file.  [default: 1,024]")
-@click.option(
-    "--coq", "with_coq", is_flag=True, help="Write each certificate as a Coq file NAME.v here, and let Coq check it."
-)
-@click.option("--proved", is_flag=True, help="Ask the program that is proved right in Coq; make formal makes it.")
-@workers_option("Processes, each of which checks one file at a time.")
+@flags.number("--seconds", default=10, help="Seconds of processor time for each file.  [default: 10]")
+@flags.number("--megabytes", default=1_024, help="Memory for each file.  [default: 1,024]")
+@flags.flag("--coq", "with_coq", help="Write each certificate as a Coq file NAME.v here, and let Coq check it.")
+@flags.flag("--proved", help="Ask the program that is proved right in Coq; make formal makes it.")
+@flags.workers("Processes, each of which checks one file at a time.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 def check_command(
     seconds: int, megabytes: int, with_coq: bool, proved: bool, workers: int, files: tuple[str, ...]
@@ -168,10 +167,10 @@ def _verdict_lines(coq: Coq, file: str, certificate: Any, seconds: int) -> str:
 
 @click.command("papers")
 @click.option("--paper", help="Only this paper: bouton, wythoff, schwenk, holshouser-reiter or andrejic.")
-@click.option("--to", "bound", type=Number(), help="Raise each claim's own bound to this, to go further.")
-@click.option("--list", "only_list", is_flag=True, help="List the claims without running them.")
-@workers_option("Processes, for the claims.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a claim, a line each (schema nimlike/claim/1).")
+@flags.number("--to", "bound", help="Raise each claim's own bound to this, to go further.")
+@flags.flag("--list", "only_list", help="List the claims without running them.")
+@flags.workers("Processes, for the claims.")
+@flags.json(help="One JSON object a claim, a line each (schema nimlike/claim/1).")
 def papers_command(paper: str | None, bound: int | None, only_list: bool, workers: int, as_json: bool) -> int:
     """Reproduce every claim of the papers, and print the verdict and the time of each; errata last.
 

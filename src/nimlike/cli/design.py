@@ -10,13 +10,14 @@ from typing import Any, Final
 
 import click
 
-from nimlike.cli.output import Number, check_output, json_line, output_option, progress_shown, tell, write_output
+from nimlike.cli import flags
+from nimlike.cli.output import check_output, json_line, progress_shown, tell, write_output
 from nimlike.core.errors import LimitReached, NimlikeError, Undecided
 
 _SECONDS: Final = 30
 
-_json = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-_prove = click.option("--prove", "proving", is_flag=True, help="Prove it for all sizes, if possible.")
+_json = flags.json(help="One JSON object.")
+_prove = flags.flag("--prove", "proving", help="Prove it for all sizes, if possible.")
 _seconds = click.option(
     "--seconds",
     type=click.IntRange(1),
@@ -28,7 +29,7 @@ _seconds = click.option(
 _certificates = click.option(
     "--certificates", type=click.Path(path_type=Path), help="With --prove: a folder for the certificates."
 )
-_toml = output_option("Write the game as TOML.")
+_toml = flags.output("Write the game as TOML.")
 
 
 @click.group("design")
@@ -44,8 +45,8 @@ def design_command() -> None:
 
 @design_command.command("base", short_help="One-pile games that a number base decides.")
 @click.argument("base")
-@click.option("--from", "start", type=Number(), default=1, show_default=True, help="The first pile.")
-@click.option("--to", "last", type=Number(), help="The last pile.")
+@flags.number("--from", "start", default=1, show_default=True, help="The first pile.")
+@flags.number("--to", "last", help="The last pile.")
 @_json
 def base_command(base: str, start: int, last: int | None, as_json: bool) -> None:
     """Print the one-pile games that a number base decides, and all admissible caps as intervals.
@@ -65,7 +66,7 @@ def base_command(base: str, start: int, last: int | None, as_json: bool) -> None
 @click.argument("rules", required=False, metavar="[RULESET]")
 @click.option("--beatty", metavar="P,Q,D,R", help="The pairs of the Beatty sequence of (P + Q sqrt(D))/R.")
 @click.option("--pairs-file", type=click.Path(dir_okay=False, path_type=Path), help="The pairs of a file.")
-@click.option("--to", "bound", type=Number(), help="Look at positions with numbers to this.")
+@flags.number("--to", "bound", help="Look at positions with numbers to this.")
 @_prove
 @_seconds
 @_certificates
@@ -129,8 +130,8 @@ def pairs_command(
 
 @design_command.command("moves", short_help="Moves that change no P-position.")
 @click.argument("rules", metavar="RULESET")
-@click.option("--to", "bound", type=Number(), help="Look at positions with numbers to this.")
-@click.option("--reach", type=Number(), help="Judge vectors with numbers to this [default: a quarter].")
+@flags.number("--to", "bound", help="Look at positions with numbers to this.")
+@flags.number("--reach", help="Judge vectors with numbers to this [default: a quarter].")
 @click.option("--piles", type=click.IntRange(1, 3), help="How many piles, if their number is free.")
 @_prove
 @_seconds

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
+from nimlike.cli import flags
 from nimlike.cli.output import (
-    Number,
     check_output,
     check_workers,
     deliver,
     json_line,
-    output_option,
     progress_shown,
     read_input,
-    search_limit,
     tell_undecided,
-    workers_option,
 )
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.numbers import abbreviate, parse_number
@@ -67,19 +63,17 @@ _LONGEST_CAPS: Final = 10_000_000  # characters
 )
 @click.option("--fix", "fixed", multiple=True, help="Only positions with this number, like c=0; may be repeated.")
 @click.option("--piles", type=int, help="How many piles, if their number is free [default: 2].")
-@click.option("--to", "bound", type=Number(), help="Look at numbers below this [default: larger and larger tables].")
+@flags.number("--to", "bound", help="Look at numbers below this [default: larger and larger tables].")
 @click.option("--caps", help="Not a game but caps f(1),f(2),...: does some number base explain them? - reads them.")
 @click.option("--numeration", help="Only automata that read these digits, like fibonacci or recurrence:2,1:1,3.")
-@click.option(
-    "--seconds", type=Number(), default=_SECONDS, show_default=True, help="Time for the search; again for each proof."
-)
-@click.option("--all", "every", is_flag=True, help="All laws found in that time, not the first one only.")
-@click.option("--prove", "proving", is_flag=True, help="Then prove it for all sizes.")
+@flags.number("--seconds", default=_SECONDS, show_default=True, help="Time for the search; again for each proof.")
+@flags.flag("--all", "every", help="All laws found in that time, not the first one only.")
+@flags.flag("--prove", "proving", help="Then prove it for all sizes.")
 @click.option("--automaton", type=click.Choice(FORMS), help="With --prove: print only the automaton, in this form.")
-@search_limit
-@output_option("Write the certificate (with --prove).")
-@workers_option("Processes, for the single games of a text with a letter.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/discovery/3).")
+@flags.search_limit
+@flags.output("Write the certificate (with --prove).")
+@flags.workers("Processes, for the single games of a text with a letter.")
+@flags.json(help="One JSON object a line (schema nimlike/discovery/3).")
 def discover_command(
     rules: str | None,
     data: Path | None,
@@ -154,9 +148,7 @@ def discover_command(
         raise ParseError("--to: a table below 8 says too little; give at least 8")
     if bound is not None and bound > _MOST_BOUND:
         raise LimitReached(f"--to: tables go below {_MOST_BOUND:,} at most")
-    if seconds < 1:
-        raise ParseError("--seconds: give at least 1")
-    limit = float(min(seconds, sys.maxsize))
+    limit = flags.search_time(seconds)
     games = letter_games(rules)
     if games is not None and (numeration is not None or automaton is not None or every):
         raise click.UsageError("a text with a letter takes none of --numeration, --automaton and --all")

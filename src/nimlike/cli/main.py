@@ -12,29 +12,7 @@ from typing import Any, ClassVar, Final
 
 import click
 
-from nimlike.cli.ending import (
-    NOT_LIMITED,
-    Interrupted,
-    add_limits,
-    begin,
-    end_limits,
-    exit_code,
-    heeding,
-    install,
-    limit_passed,
-    over,
-    signal_words,
-)
-from nimlike.cli.output import (
-    ProgramFault,
-    ReaderGone,
-    abandon_output,
-    as_error,
-    columns,
-    complain,
-    noticing_readers,
-    prepare,
-)
+from nimlike.cli import ending, output
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speak
 from nimlike.core.libraries import __version__
@@ -146,8 +124,8 @@ class LazyGroup(click.Group):
             self._ready.add(cmd_name)
             for each in command.commands.values() if isinstance(command, click.Group) else (command,):
                 each.params += [_games_option(), *([_language_option()] if cmd_name in SPOKEN else [])]
-                if cmd_name not in NOT_LIMITED:
-                    add_limits(each)
+                if cmd_name not in ending.NOT_LIMITED:
+                    ending.add_limits(each)
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -163,11 +141,11 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        with heeding(), noticing_readers():  # --help is printed here
+        with ending.heeding(), output.noticing_readers():  # --help is printed here
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with heeding(), noticing_readers():
+        with ending.heeding(), output.noticing_readers():
             return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -232,21 +210,21 @@ def main(args: list[str] | None = None) -> int:
     """Run the command line; returns the exit code. A mistake, or a fault of the program, gives one line on stderr."""
     try:
         given = list(sys.argv[1:] if args is None else args)
-        begin(given)
+        ending.begin(given)
         if any(_FILE.search(argument) for argument in given):
             from nimlike.own.toml import expand_file
 
-            with noticing_readers():
+            with output.noticing_readers():
                 given = [
                     argument if before in _NAMES_A_FILE or argument[:1] == "-" else expand_file(argument)
                     for before, argument in zip(["", *given], given, strict=False)
                 ]
         speak(ENGLISH)
         result = perform(given)
-        with noticing_readers():
+        with output.noticing_readers():
             sys.stdout.flush()
-    except ReaderGone:
-        abandon_output()
+    except output.ReaderGone:
+        output.abandon_output()
         return 0
     except click.exceptions.NoArgsIsHelpError as error:
         if given or not sys.stdout.isatty():
@@ -260,20 +238,20 @@ def main(args: list[str] | None = None) -> int:
         return _fail(f"{said}; see {help_page}" if help_page else said, 2)
     except click.ClickException as error:
         return _fail(error.format_message(), 2)
-    except (Interrupted, KeyboardInterrupt, click.Abort):
-        over()
-        if limit := limit_passed():
+    except (ending.Interrupted, KeyboardInterrupt, click.Abort):
+        ending.over()
+        if limit := ending.limit_passed():
             return _fail(limit, LimitReached.exit_code)
-        return _fail(signal_words(), exit_code())
+        return _fail(ending.signal_words(), ending.exit_code())
     except (Exception, SystemExit, GeneratorExit) as error:  # of a game of one's own or a module that it imports, too
         if isinstance(error, OSError):
-            abandon_output()  # or else the rest is tried again, and fails again, at the end
-        known = as_error(error)
-        if isinstance(known, ProgramFault) and os.environ.get("NIMLIKE_DEBUG"):
+            output.abandon_output()  # or else the rest is tried again, and fails again, at the end
+        known = output.as_error(error)
+        if isinstance(known, output.ProgramFault) and os.environ.get("NIMLIKE_DEBUG"):
             raise
         return _fail(str(known), known.exit_code)
     finally:
-        end_limits()
+        ending.end_limits()
     return result if isinstance(result, int) else 0
 
 
@@ -284,7 +262,7 @@ def perform(words: list[str]) -> Any:
 
         return shell_complete(nimlike, {}, _PROGRAM, COMPLETION, asked)
     try:  # click's own ``main`` prints an empty line when Ctrl-C comes on the way to a command, or back
-        with nimlike.make_context(_PROGRAM, words, terminal_width=columns()) as context:
+        with nimlike.make_context(_PROGRAM, words, terminal_width=output.columns()) as context:
             return nimlike.invoke(context)
     except click.exceptions.Exit as end:
         return end.exit_code
@@ -294,21 +272,21 @@ def _fail(message: str, code: int) -> int:
     try:
         sys.stdout.flush()
     except (OSError, ValueError):
-        abandon_output()
-    complain(message)
+        output.abandon_output()
+    output.complain(message)
     return code
 
 
 def run() -> None:
     """The console script: `main` with the process's arguments and exit code."""
     try:
-        prepare()
-        install()
+        output.prepare()
+        ending.install()
         sys.set_int_max_str_digits(MOST_PRINTED_DIGITS)
         code = main()
     except KeyboardInterrupt:  # just before `main` takes it, or just after
-        code = _fail(signal_words(), exit_code())
-    over()
+        code = _fail(ending.signal_words(), ending.exit_code())
+    ending.over()
     with suppress(OSError, ValueError):
         sys.stderr.flush()
     # Where the signal came while a text was executed, as in the making of a data class, the interpreter has noted to

@@ -1,4 +1,4 @@
-"""What the commands share: JSON lines, progress on a terminal's standard error, option types."""
+"""What the commands share: JSON lines, progress on a terminal's standard error."""
 
 from __future__ import annotations
 
@@ -13,17 +13,14 @@ import textwrap
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import update_wrapper
 from pathlib import Path
 from typing import Any, ClassVar, Final
-
-import click
 
 from nimlike.cli.ending import discard_unfinished
 from nimlike.core.checker import Certificate
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.libraries import missing_library
-from nimlike.core.numbers import abbreviate, parse_number
+from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import listening
 
 # Standard streams that may be closed, full or gone, and files that are written whole or not at all.
@@ -198,57 +195,6 @@ def deliver(
     print(*lines, sep="\n", flush=True)
     if output is not None and certificate is None:
         raise Undecided(missing, searched_to)
-
-
-class Number(click.ParamType[int]):
-    """A whole number in the project's text form (10^30, 1_000)."""
-
-    name = "number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        return value if isinstance(value, int) else parse_number(value, param.opts[-1] if param else "number")
-
-
-class MoveLimit(Number):
-    """How many winning moves to list: a whole number, or ``all``, which becomes sys.maxsize."""
-
-    name = "number|all"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        return sys.maxsize if value == "all" else min(super().convert(value, param, ctx), sys.maxsize)
-
-
-def output_option(told: str, folders: bool = False) -> Callable[[Any], Any]:
-    """The option ``-o``: a file, or a folder if that is allowed."""
-    return click.option("-o", "--output", type=click.Path(dir_okay=folders, path_type=Path), help=told)
-
-
-take_option = click.option(
-    "--take", metavar="LIST", help="Numbers alone are heaps from which so many may be taken, like 1-3."
-)
-"""The option ``--take``: the game that is meant by numbers alone."""
-
-
-def workers_option(told: str) -> Callable[[Any], Any]:
-    """The option ``--workers``: how many processes work."""
-    return click.option("--workers", type=Number(), default=1, show_default=True, help=told)
-
-
-def search_limit(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The option ``--limit``, within which the command's function runs: most moves that a search may look at."""
-
-    def limited(*args: Any, limit: int | None, **options: Any) -> Any:
-        if limit is None:
-            return command(*args, **options)
-        from nimlike.core.progress import searching
-
-        with searching(limit):
-            return command(*args, **options)
-
-    told = (
-        "Most moves that a search may look at [default: 1,000,000; tables: 10,000,000]; 400 compiled ones count as one."
-    )
-    return click.option("--limit", type=Number(), help=told)(update_wrapper(limited, command))
 
 
 def tell_undecided(told: Undecided, as_json: bool) -> int:

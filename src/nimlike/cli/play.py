@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import Number, progress_shown, show, take_option
+from nimlike.cli import flags
+from nimlike.cli.output import progress_shown, show
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import DIGIT_BUDGET, parse_number
@@ -261,7 +262,7 @@ _SEEDS: Final = 10**6
 
 @click.command("play")
 @click.argument("positions", nargs=-1, metavar="[POSITION]")
-@take_option
+@flags.take
 @click.option("--first", type=click.Choice(["you", "computer"]), help="Who begins [default: you].")
 @click.option(
     "--against",
@@ -271,11 +272,9 @@ _SEEDS: Final = 10**6
     help="How the computer plays [default: perfect]; slips:0.25 slips one move in four. With --watch it may be"
     " given twice.",
 )
-@click.option(
-    "--seed", type=Number(), help="Fixes what the computer leaves to chance [default: another one for each game]."
-)
-@click.option("--two", is_flag=True, help="Two people play.")
-@click.option("--watch", is_flag=True, help="The computer plays against itself.")
+@flags.number("--seed", help="Fixes what the computer leaves to chance [default: another one for each game].")
+@flags.flag("--two", help="Two people play.")
+@flags.flag("--watch", help="The computer plays against itself.")
 def play_command(
     positions: tuple[str, ...],
     take: str | None,

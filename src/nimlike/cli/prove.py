@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
+from nimlike.cli import flags
 from nimlike.cli.discover import FORMS, tell_proved
-from nimlike.cli.output import (
-    Number,
-    check_output,
-    check_workers,
-    json_line,
-    output_option,
-    progress_shown,
-    tell_undecided,
-    workers_option,
-    write_output,
-)
+from nimlike.cli.output import check_output, check_workers, json_line, progress_shown, tell_undecided, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.phrases import counted
 from nimlike.runs.workers import side_by_side
@@ -31,9 +21,9 @@ if TYPE_CHECKING:
 @click.command("prove")
 @click.argument("rules", metavar="[RULESET [= RULESET]]", nargs=-1)
 @click.option("--piles", type=int, help="How many piles, if their number is free [default: any number].")
-@click.option("--to", type=Number(), help="Compare with the exact search, or the two tables, up to this size.")
-@click.option("--seconds", type=Number(), help="Time for searches; what is not found by then stays open.")
-@click.option("--full", is_flag=True, help="List everything, however many.")
+@flags.number("--to", help="Compare with the exact search, or the two tables, up to this size.")
+@flags.number("--seconds", help="Time for searches; what is not found by then stays open.")
+@flags.flag("--full", help="List everything, however many.")
 @click.option(
     "--game",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -43,14 +33,14 @@ if TYPE_CHECKING:
 @click.option("--formula", help="A statement about whole numbers instead of a game.")
 @click.option("--of", "wanted", type=click.Choice(["grundy"]), help="Prove Grundy values instead of who wins.")
 @click.option("--numeration", help="The digits in which automata read, for --formula [binary] and --of grundy.")
-@output_option("Write the certificate.")
+@flags.output("Write the certificate.")
 @click.option(
     "--automaton", type=click.Choice(FORMS), help="Print only the automaton of the P-positions, in this form."
 )
-@click.option("--cite", "as_bibtex", is_flag=True, help="Print BibTeX too: papers, results proved here, certificate.")
+@flags.flag("--cite", "as_bibtex", help="Print BibTeX too: papers, results proved here, certificate.")
 @click.option("--certificate/--no-certificate", default=True, help="Whether to make a certificate and check it.")
-@workers_option("Processes, for small games of a theorem and for --to.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/proof/1).")
+@flags.workers("Processes, for small games of a theorem and for --to.")
+@flags.json(help="One JSON object a line (schema nimlike/proof/1).")
 def prove_command(
     rules: tuple[str, ...],
     piles: int | None,
@@ -108,7 +98,7 @@ def prove_command(
         raise click.UsageError("give one game, or two as in: wythoff = vector:perm=k,0:move=k,k")
     check_output(output)
     check_workers(workers)
-    options = {  # whether each is given, and whether it fits what is to be proved
+    fitting = {  # whether each is given, and whether it fits what is to be proved
         "-o": (output is not None, certificate and len(rules) != 3),
         "--piles": (piles is not None, bool(rules)),
         "--beatty": (beatty is not None, len(rules) == 1),
@@ -117,20 +107,18 @@ def prove_command(
         "--cite": (as_bibtex, len(rules) == 1 and not as_json),
         "--automaton": (automaton is not None, formula is None and len(rules) != 3),
     }
-    for name, (given, fits) in options.items():
+    for name, (given, fits) in fitting.items():
         if given and not fits:
             raise click.UsageError(f"{name} does not go with what is to be proved here")
     if to is not None and to > _MOST_COMPARED:
         raise LimitReached(f"--to: games are compared up to {_MOST_COMPARED:,} at most")
-    if seconds is not None and seconds < 1:
-        raise ParseError("--seconds: give at least 1")
+    limit = None if seconds is None else flags.search_time(seconds)
     # how it is proved
     if formula is not None:
         return _decide_formula(formula, numeration or "binary", certificate, output, as_json)
     if len(rules) == 3:
-        return _compare_games(rules[0], rules[2], piles, to, float(min(seconds or _SECONDS, sys.maxsize)), as_json)
+        return _compare_games(rules[0], rules[2], piles, to, limit or _SECONDS, as_json)
     text = rules[0] if rules else None
-    limit = None if seconds is None else float(min(seconds, sys.maxsize))
     law = own_theorem(text) if text is not None and piles is None and beatty is None and wanted is None else None
     if law is None and (to is not None or full):
         raise click.UsageError("--to and --full go with two games, and with theorems of coprime and subtraction games")

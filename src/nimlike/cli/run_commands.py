@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from nimlike.cli import flags
 from nimlike.cli.output import (
-    Number,
     check_output,
     check_workers,
     complain,
     json_line,
-    output_option,
     progress_shown,
     show,
     tell,
-    workers_option,
     write_output,
 )
 from nimlike.core.errors import CorruptData, ParseError, Undecided
@@ -36,7 +34,7 @@ _LONGEST: Final = 80  # characters of a text in the name of a file
 
 
 _folder = click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-_json = click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/2).")
+_json = flags.json(help="One JSON object (schema nimlike/run/2).")
 _cluster = click.option(
     "--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster, like tcp://10.0.0.1:8786."
 )
@@ -60,9 +58,9 @@ def run_command() -> None:
 @_folder
 @click.argument("kind")
 @click.argument("rules", nargs=-1, required=True, metavar="RULESET...")
-@click.option("--to", type=Number(), help="How far: the largest heap, or the bound of a sweep.")
+@flags.number("--to", help="How far: the largest heap, or the bound of a sweep.")
 @click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="Another option of the kind of run.")
-@workers_option("Processes of this machine.")
+@flags.workers("Processes of this machine.")
 @_cluster
 @_json
 def start_command(
@@ -96,7 +94,7 @@ def start_command(
 
 @run_command.command("resume", short_help="Go on with a run.")
 @_folder
-@workers_option("Processes of this machine.")
+@flags.workers("Processes of this machine.")
 @_cluster
 @_json
 def resume_command(folder: Path, workers: int, cluster: str | None, as_json: bool) -> int:
@@ -126,8 +124,8 @@ def status_command(folder: Path, as_json: bool) -> None:
 
 @run_command.command("verify", short_help="Check every chunk, some by another method.")
 @_folder
-@click.option("--samples", type=Number(), default=8, show_default=True, help="Chunks to compute by another method.")
-@click.option("--seed", type=Number(), default=0, show_default=True, help="For the choice of these chunks.")
+@flags.number("--samples", default=8, show_default=True, help="Chunks to compute by another method.")
+@flags.number("--seed", default=0, show_default=True, help="For the choice of these chunks.")
 def verify_command(folder: Path, samples: int, seed: int) -> int:
     """Compare every chunk with its checksum, and some of them with another method.
 
@@ -156,7 +154,7 @@ def verify_command(folder: Path, samples: int, seed: int) -> int:
 
 @run_command.command("export", short_help="Write the rows.")
 @_folder
-@output_option("A file .csv or .jsonl.")
+@flags.output("A file .csv or .jsonl.")
 def export_command(folder: Path, output: Path | None) -> int:
     """Write the rows of a run.
 
@@ -177,7 +175,7 @@ def export_command(folder: Path, output: Path | None) -> int:
 
 @run_command.command("certificate", short_help="Write what the checker verifies.")
 @_folder
-@output_option("A file; or a folder, for those of the kinds law and discover.", folders=True)
+@flags.output("A file; or a folder, for those of the kinds law and discover.", folders=True)
 def certificate_command(folder: Path, output: Path | None) -> int:
     """Write what the independent checker verifies.
 

@@ -11,21 +11,17 @@ from typing import Final, TextIO
 
 import click
 
+from nimlike.cli import flags
 from nimlike.cli.output import (
-    MoveLimit,
     as_error,
     check_output,
     check_workers,
     complain,
     error_dict,
     json_line,
-    output_option,
     progress_shown,
     prose_width,
-    search_limit,
     show,
-    take_option,
-    workers_option,
     write_output,
 )
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
@@ -39,8 +35,8 @@ _TOGETHER: Final = 1_024  # lines of standard input for each of several processe
 
 @click.command("solve")
 @click.argument("positions", nargs=-1, required=True, metavar="POSITION...")
-@take_option
-@click.option("--why", is_flag=True, help="Add the reason, in the paper's terms.")
+@flags.take
+@flags.flag("--why", help="Add the reason, in the paper's terms.")
 @click.option(
     "--depth",
     type=click.IntRange(1, 3),
@@ -49,14 +45,14 @@ _TOGETHER: Final = 1_024  # lines of standard input for each of several processe
 @click.option("--move", help="Say why this move wins or loses, and what refutes it, like a2.")
 @click.option(
     "--moves",
-    type=MoveLimit(),
+    type=flags.MoveLimit(),
     help=f"How many winning moves to list: a number or all [default: {MOVES_IN_TEXT}; in JSON {MOVES_IN_JSON}]."
     " Their count is always given.",
 )
-@output_option("Write the reason: FILE.tex (without a preamble) or FILE.html.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/answer/1).")
-@workers_option("With -: processes that answer, 1,024 lines each at a time, in the order of the lines.")
-@search_limit
+@flags.output("Write the reason: FILE.tex (without a preamble) or FILE.html.")
+@flags.json(help="One JSON object a line (schema nimlike/answer/1).")
+@flags.workers("With -: processes that answer, 1,024 lines each at a time, in the order of the lines.")
+@flags.search_limit
 def solve_command(
     positions: tuple[str, ...],
     take: str | None,

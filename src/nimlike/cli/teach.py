@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from click.core import ParameterSource
 
+from nimlike.cli import flags
 from nimlike.cli.ending import leave_to_others
-from nimlike.cli.output import Number, check_output, output_option, progress_shown, show, tell, write_output
+from nimlike.cli.output import check_output, progress_shown, show, tell, write_output
 from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import tr
 
@@ -35,9 +36,9 @@ _SEEDS: Final = 10_000
 @click.option("--grade", type=click.IntRange(1, 5), default=2, show_default=True, help="1: seen at once; 5: theory.")
 @click.option("--kind", default="move", show_default=True, help="move, all, who or play.")
 @click.option("--seed", help="A number or a word; the same one makes the same puzzle. By default any.")
-@click.option("--answer", "answered", is_flag=True, help="Tell the answer, with the reason.")
+@flags.flag("--answer", "answered", help="Tell the answer, with the reason.")
 @click.option("--move", help="Say whether this move is right; exit code 1 if it is not.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/puzzle/1).")
+@flags.json(help="One JSON object (schema nimlike/puzzle/1).")
 def puzzle_command(
     rules: str | None, grade: int, kind: str, seed: str | None, answered: bool, move: str | None, as_json: bool
 ) -> int:
@@ -127,11 +128,11 @@ def _as_dict(made: Puzzle, answered: bool) -> dict[str, Any]:
 @click.command("worksheet")
 @click.argument("games", metavar="RULESET...", nargs=-1, required=True)
 @click.option("--grade", "grades", default="1-3", show_default=True, help="1 to 5, or from one to another, like 1-3.")
-@click.option("--count", type=Number(), default=6, show_default=True, help="How many puzzles of each game.")
+@flags.number("--count", default=6, show_default=True, help="How many puzzles of each game.")
 @click.option("--kind", "kinds", default="move", show_default=True, help="move, all, who; several in turns: move,who.")
 @click.option("--seed", default="1", show_default=True, help="A number or a word; the same one makes the same sheet.")
 @click.option("--site", help="Add QR codes that lead to each puzzle at this address, where nimlike web answers.")
-@output_option("FILE.html [default: print it].")
+@flags.output("FILE.html [default: print it].")
 def worksheet_command(
     games: tuple[str, ...],
     grades: str,
@@ -171,8 +172,8 @@ def worksheet_command(
 @click.option("--port", type=click.IntRange(0, 65_535), default=8000, show_default=True, help="0 takes a free one.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option("--allow-host", multiple=True, help="A further host name that requests may carry.")
-@click.option("--class", "of_class", is_flag=True, help="Let a class in: print this machine's address and its QR code.")
-@click.option("--no-browser", is_flag=True, help="Do not open the start page.")
+@flags.flag("--class", "of_class", help="Let a class in: print this machine's address and its QR code.")
+@flags.flag("--no-browser", help="Do not open the start page.")
 def web_command(port: int, host: str, allow_host: tuple[str, ...], of_class: bool, no_browser: bool) -> int:
     """Open boards, maps and pages of games in the browser; Ctrl-C ends the server.
 

@@ -8,17 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import (
-    Number,
-    check_output,
-    json_line,
-    output_option,
-    progress_shown,
-    search_limit,
-    show,
-    tell,
-    write_output,
-)
+from nimlike.cli import flags
+from nimlike.cli.output import check_output, json_line, progress_shown, show, tell, write_output
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.numbers import abbreviate
 
@@ -37,14 +28,14 @@ _BOUNDS: Final = (100, 50, 25, 12, 6)  # what is tried if no bound is given
 @click.command("values")
 @click.argument("rules", metavar="RULESET|POSITION")
 @click.option("--of", metavar="WHAT", help="grundy, p-positions, table, pairs, ... [default: the most telling].")
-@click.option("--from", "first", type=Number(), help="The first n, size or k [default: the first there is].")
-@click.option("--to", "last", type=Number(), help="The last n, size or k, or the largest number of a position.")
-@click.option("--number", type=Number(), help="Only the pair that contains this number, or its representation.")
-@output_option("FILE.csv, .json, .npy, .parquet or .txt (b-file); .svg, .png or .pdf for a picture.")
+@flags.number("--from", "first", help="The first n, size or k [default: the first there is].")
+@flags.number("--to", "last", help="The last n, size or k, or the largest number of a position.")
+@flags.number("--number", help="Only the pair that contains this number, or its representation.")
+@flags.output("FILE.csv, .json, .npy, .parquet or .txt (b-file); .svg, .png or .pdf for a picture.")
 @click.option("--size", help="Width and height of a picture in cm, like 16x9.")
 @click.option("--check", type=click.Path(dir_okay=False, path_type=Path), help="Compare a b-file with the sequence.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@search_limit
+@flags.json(help="One JSON object.")
+@flags.search_limit
 def values_command(
     rules: str,
     of: str | None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 
@@ -74,6 +75,17 @@ class CertificateRejected(NimlikeError):
     def __init__(self, message: str, hypothesis: str) -> None:
         super().__init__(message)
         self.hypothesis = hypothesis
+
+
+def allowed(ask: Callable[[], object]) -> bool:
+    """Whether a ruleset answers a question, or meets a limit on the way: it refuses with RulesetError."""
+    try:
+        ask()
+    except RulesetError:
+        return False
+    except NimlikeError:
+        pass
+    return True
 
 
 def loopy(ruleset: Any, path: list[Any], again: Any) -> RulesetError:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar, Final
 
 from nimlike.core import searched
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
+from nimlike.core.errors import LimitReached, ParseError, RulesetError, allowed
 from nimlike.core.languages import ntr, tr
 from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
 from nimlike.core.move import PASS, Move, Options, Plane, Scene, State
@@ -25,15 +26,7 @@ from nimlike.core.shown import Pile
 
 def can_claim(game: Ruleset) -> bool:
     """Whether the claim of a changed game can be made, for two piles where their number is free."""
-    for piles in (None, 2):
-        try:
-            game.statement(piles)
-        except RulesetError:
-            continue
-        except NimlikeError:
-            pass
-        return True
-    return False
+    return any(allowed(partial(game.statement, piles)) for piles in (None, 2))
 
 
 class OnBase(Ruleset):
@@ -41,9 +34,15 @@ class OnBase(Ruleset):
 
     base: Ruleset
 
+    named: ClassVar[str]  # the name, with a place for that of the base
+
     @property
     def title(self) -> str:  # type: ignore[override]
         return self.base.title
+
+    @property
+    def name(self) -> str:
+        return tr(self.named, name=self.base.name)
 
     @property
     def sources(self) -> tuple[str, ...]:  # type: ignore[override]

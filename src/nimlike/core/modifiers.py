@@ -19,7 +19,7 @@ from nimlike.core.blocking import Blocking, without_moves
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.invariant import Rows, bits, members, p_rows, rows_of
-from nimlike.core.languages import tr
+from nimlike.core.languages import later, tr
 from nimlike.core.laws import Avoided, Claim, Condition, GameRules, Law, Linear, MoveRule
 from nimlike.core.modified import Modified, OnBase, Passing, refuse_order
 from nimlike.core.move import Move, Options, State
@@ -49,13 +49,11 @@ class Star(OnBase):
 
     base: Ruleset
 
+    named: ClassVar[str] = later("{name}, P-positions as moves")
+
     def __post_init__(self) -> None:
         if self.base.arity not in (1, 2):
             raise RulesetError(f"{self.base.brief()}: star is for games whose positions are one or two whole numbers")
-
-    @property
-    def name(self) -> str:
-        return tr("{name}, P-positions as moves", name=self.base.name)
 
     def __str__(self) -> str:
         return f"{self.base}:star"
@@ -216,6 +214,7 @@ class Misere(Modified):
 
     base: Ruleset
 
+    named: ClassVar[str] = later("{name}, misère play")
     place: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
@@ -230,10 +229,6 @@ class Misere(Modified):
     @property
     def misere(self) -> bool:
         return True
-
-    @property
-    def name(self) -> str:
-        return tr("{name}, misère play", name=self.base.name)
 
     def __str__(self) -> str:
         return f"{self.base}:misere"
@@ -334,12 +329,9 @@ class AtStates(Modified):
 class Ending(AtStates):
     """The play ends in the given states too: no move leads from them."""
 
+    named: ClassVar[str] = later("{name} with other ends")
     place: ClassVar[int] = 2
     segment: ClassVar[str] = "end="
-
-    @property
-    def name(self) -> str:
-        return tr("{name} with other ends", name=self.base.name)
 
     def options(self, state: State) -> Options:
         if state not in self.states:
@@ -371,12 +363,9 @@ class Ending(AtStates):
 class Avoiding(AtStates):
     """No move leads to the given states; a play may start there."""
 
+    named: ClassVar[str] = later("{name} with positions to avoid")
     place: ClassVar[int] = 3
     segment: ClassVar[str] = "avoid="
-
-    @property
-    def name(self) -> str:
-        return tr("{name} with positions to avoid", name=self.base.name)
 
     def options(self, state: State) -> Options:
         return (option for option in self.base.options(state) if option[1] not in self.states)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from nimlike.core.defaults import NO_POSITION, states
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided, allowed
 from nimlike.core.laws import NumberBase, PairSequence
 from nimlike.core.numbers import abbreviate, format_number, grouped, json_number
 from nimlike.core.outcome import Label
@@ -121,7 +121,7 @@ def listers(game: Ruleset) -> dict[str, Lister]:
         found["pairs"] = partial(_pairs, game, game.numeration)
     if "sequence" in laws:
         found["grundy"] = partial(_heap_values, game)
-    if size in (1, 2) and _has_table(game):
+    if size in (1, 2) and allowed(partial(game.table, 0, 0)):
         found["table"] = partial(_table, game)
     for terms in game.sequences():
         found.setdefault(terms.name, partial(_terms, game, terms))
@@ -136,16 +136,6 @@ def listers(game: Ruleset) -> dict[str, Lister]:
         found["counts"] = partial(_counts, game, False)
         found["sets"] = partial(_counts, game, True)
     return found
-
-
-def _has_table(game: Ruleset) -> bool:
-    try:
-        game.table(0, 0)
-    except RulesetError:
-        return False
-    except NimlikeError:
-        return True
-    return True
 
 
 def lister(game: Ruleset, of: str | None = None) -> Lister:

@@ -17,19 +17,7 @@ from nimlike.core.position import Game, Position
 from nimlike.core.shown import Pile
 from nimlike.play.match import Match
 from nimlike.play.words import prefixes
-from nimlike.plot.boards import (
-    CROWDED,
-    HEAP,
-    Breaks,
-    Row,
-    Spot,
-    name_of,
-    part_of,
-    pick_row,
-    rows_of,
-    safe_cells,
-    tall_pile,
-)
+from nimlike.plot import boards
 from nimlike.web.address import Address, Shown
 
 # Which rows of a board lie side by side: those whose heaps were one heap at the start of the game.
@@ -40,12 +28,12 @@ def lanes_of(match: Match) -> tuple[int, ...]:
     # A split puts its parts in the place of the heap, the rest first; where they stand elsewhere each row is alone.
     if not any(move.split for move in match.line):
         return tuple(range(len(match.position.ruleset.board(match.position.state))))
-    boards = [each.ruleset.board(each.state) for each in match.positions]
-    lanes = list(range(len(boards[0])))
-    for (before, after), move in zip(pairwise(boards), match.line, strict=True):
+    seen = [each.ruleset.board(each.state) for each in match.positions]
+    lanes = list(range(len(seen[0])))
+    for (before, after), move in zip(pairwise(seen), match.line, strict=True):
         at = _place(before, after, move)
         if at is None:
-            return tuple(range(len(boards[-1])))
+            return tuple(range(len(seen[-1])))
         lanes[at : at + 1] = lanes[at : at + 1] * (1 + len(move.split))
     return tuple(lanes)
 
@@ -71,16 +59,16 @@ PILES: Final = "piles"  # the way to move that shows piles where the board has a
 
 def table_of(match: Match, address: Address, hinted: Move | None, looked: Move | None) -> Shown:
     """The rows of the board with everything that is drawn of them."""
-    rows = rows_of(match.position, match.start)
+    rows = boards.rows_of(match.position, match.start)
     last = match.line[-1] if match.line else None
     ghosts = dict(prefixes(last)) if last else {}
     marks = dict(prefixes(hinted)) if hinted else {}
     looks = dict(prefixes(looked)) if looked else {}
     aimed = next((i + 1 for i, row in enumerate(rows) if row.size and row.pile.prefix in looks), 0)
-    chosen = pick_row(rows, address.pick or aimed)
+    chosen = boards.pick_row(rows, address.pick or aimed)
     lanes = lanes_of(match)
     # As at the start: what is gone from a row that is empty now was pins too.
-    standing = {part_of(row.pile) for row in rows_of(match.start) if row.breaks and row.breaks.pins}
+    standing = {boards.part_of(row.pile) for row in boards.rows_of(match.start) if row.breaks and row.breaks.pins}
     shown = []
     for i, row in enumerate(rows):
         open_ = not match.over and (chosen is None or i == chosen)
@@ -92,7 +80,7 @@ def table_of(match: Match, address: Address, hinted: Move | None, looked: Move |
         each["picked"] = i == chosen
         each["number"] = i + 1
         each["lane"] = lanes[i]
-        each["pins"] = part_of(row.pile) in standing
+        each["pins"] = boards.part_of(row.pile) in standing
         shown.append(each)
     notes = {each["note"] for each in shown}
     note = notes.pop() if len(notes) == 1 < len(shown) else ""  # the same for every pile: it stands once
@@ -106,7 +94,7 @@ def table_of(match: Match, address: Address, hinted: Move | None, looked: Move |
         offered[0]["tens"], across, down = True, 10, -(-across // 10)
     return {
         "across": min(across, _MOST_ACROSS),
-        "down": min(down, CROWDED),
+        "down": min(down, boards.CROWDED),
         "tall": any(each["kind"] == "bar" for each in offered),
         "note": note,
         "rows": offered,
@@ -129,14 +117,14 @@ def _room(lanes: list[list[Shown]], start: Position) -> tuple[int, int]:
         - 1
         for lane in lanes
     ]
-    return max(1, *drawn, whole if whole <= HEAP else 1), max(1, len(lanes))
+    return max(1, *drawn, whole if whole <= boards.HEAP else 1), max(1, len(lanes))
 
 
-def _row(row: Row, hinted: Move | None, open_: bool) -> Shown:
+def _row(row: boards.Row, hinted: Move | None, open_: bool) -> Shown:
     pile = row.pile
     shown: Shown = {
         "pile": pile,
-        "name": name_of(pile),
+        "name": boards.name_of(pile),
         "size": row.size,
         "note": pile.note,
         "amounts": row.amounts,
@@ -153,17 +141,17 @@ def _row(row: Row, hinted: Move | None, open_: bool) -> Shown:
     return shown | {
         "kind": "bar",
         "share": row.share,
-        "tall": tall_pile(pile.size or 0),
+        "tall": boards.tall_pile(pile.size or 0),
         "chips": row.quick,
         "slider": str(pile.most) if open_ and isinstance(pile.takes, range) and pile.takes.step == 1 else "",
         "steps": min(pile.most, EXACT),
     }
 
 
-def _places(breaks: Breaks, hinted: Move | None) -> list[Shown]:
+def _places(breaks: boards.Breaks, hinted: Move | None) -> list[Shown]:
     """The counters of a heap that can be split, and the gaps between them, from left to right."""
 
-    def place(spot: Spot, kind: str, hint: bool) -> Shown:
+    def place(spot: boards.Spot, kind: str, hint: bool) -> Shown:
         left = listed([str(size) for size in (spot.left, spot.right) if size] or ["0"])
         return {"kind": kind, "move": spot.move, "first": spot.first, "taken": spot.taken, "left": left, "hint": hint}
 
@@ -253,7 +241,7 @@ def _plane(scene: Plane, match: Match, hinted: Move | None, safe: bool, draft: s
         "draft": draft,
         "rays": lines,
         "spots": [at for at in others if at in cells],
-        "safe": [at for at in safe_cells(here.ruleset, count) if at not in ends] if safe else [],
+        "safe": [at for at in boards.safe_cells(here.ruleset, count) if at not in ends] if safe else [],
         "hint": _cell(here.after(hinted)) if hinted else None,
         "from": scene.at if draft else None,
         "seat": match.mover,

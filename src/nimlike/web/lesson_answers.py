@@ -24,14 +24,14 @@ from nimlike.web.board_pages import close_board, scene_of, table_of
 # The board of a step of a lesson: that of a game, open for a move or only to be looked at.
 
 
-def board_of(match: Match, address: StepAddress, opened: bool, hinted: Move | None = None) -> Shown:
-    """What the templates of a board show."""
+def _seen(match: Match, address: StepAddress, opened: bool = False, hinted: Move | None = None) -> Shown:
+    """The match, and what the templates of a board show of it."""
     made = replace(address, moves=tuple(map(str, match.line)))
     scene = scene_of(match, hinted, False)
     table = table_of(match, made, hinted, None)
     if not opened:
         close_board(scene, table)
-    return {
+    board = {
         "address": made,
         "scene": scene,
         "table": table,
@@ -39,6 +39,7 @@ def board_of(match: Match, address: StepAddress, opened: bool, hinted: Move | No
         "from": match.start.ruleset.words(match.start.state),
         "label": match.position.ruleset.words(match.position.state),
     }
+    return {"match": match, "board": board}
 
 
 YES: Final = "yes"
@@ -94,16 +95,14 @@ def _judge_move(step: Step, address: StepAddress) -> Shown:
     match, right = Match(start), right_answers(step)
     cards = _move_cards(step, address, right) if step.cards else None
     if not address.moves:
-        board = board_of(match, address, not step.cards, _hint(step, address))
-        return {"board": board, "match": match, "cards": cards}
+        return _seen(match, address, not step.cards, _hint(step, address)) | {"cards": cards}
     match.play(address.moves[0])
     (move,) = match.line
     if _option(start, move) in right:
         left = match.position.ruleset.words(match.position.state)
         praise = tr("Yes. Whoever must move from there loses: {left}.", left=left)
         said = step.then or (tr("That is it.") if step.ask == "reach" else praise)
-        shown = {"done": True, "told": _say(YES, said), "cards": cards}
-        return shown | {"board": board_of(match, address, False), "match": match}
+        return _seen(match, address) | {"done": True, "told": _say(YES, said), "cards": cards}
     return _say_wrong(step, address, match, move) | {"cards": cards}
 
 
@@ -112,8 +111,7 @@ def _say_wrong(step: Step, address: StepAddress, match: Match, move: Move) -> Sh
     reply = None if step.ask == "reach" else _reply_to(match.start, step, move)
     if reply is not None:
         match.play(reply)
-    told = _say(NO, _reaction(step, match.start, move, reply), address.again())
-    return {"told": told, "board": board_of(match, address, False), "match": match}
+    return _seen(match, address) | {"told": _say(NO, _reaction(step, match.start, move, reply), address.again())}
 
 
 def _option(position: Position, move: Move) -> str:
@@ -156,8 +154,7 @@ def _all(step: Step, address: StepAddress) -> Shown:
             return {"redirect": address.to(moves=(), found=tuple(dict.fromkeys([*found, option])))}
         return _say_wrong(step, address, match, move) | {"list": _name_moves(start, found)}
     done = len(found) == len(right)
-    shown = {"board": board_of(match, address, not done, _hint(step, address)), "match": match}
-    shown |= {"list": _name_moves(start, found), "done": done}
+    shown = _seen(match, address, not done, _hint(step, address)) | {"list": _name_moves(start, found), "done": done}
     if found and not done:
         said = ntr(
             "{n} is found. There is another one.", "{n} are found. There is another one.", len(found), n=len(found)
@@ -185,7 +182,7 @@ def _play(step: Step, address: StepAddress) -> Shown:
     hinted = None
     if lost is None and address.misses >= MISSES and not match.over:
         hinted = chosen_move(match.position.answer())
-    shown = {"board": board_of(match, address, not match.over, hinted), "match": match}
+    shown = _seen(match, address, not match.over, hinted)
     if lost is None:
         return shown | {"done": match.over}
     before, move = match.positions[lost], match.line[lost]
@@ -211,7 +208,7 @@ def _who(step: Step, address: StepAddress) -> Shown:
     ):
         state = _state(answer, address.answer, right, address)
         cards.append({"name": name, "note": note, "url": address.to(answer=answer, moves=()), "state": state})
-    shown: Shown = {"cards": cards, "match": match, "board": board_of(match, address, False)}
+    shown = _seen(match, address) | {"cards": cards}
     if address.answer in right:
         return shown | {"done": True, "told": _say(YES, step.then or _say_who_wins(start))}
     if not address.answer:
@@ -224,10 +221,11 @@ def _who(step: Step, address: StepAddress) -> Shown:
         return {"redirect": address.to(moves=tuple(map(str, match.line)))}
     if match.over:
         said = tr("The game is over, and it is lost. What do you say now?")
-        return shown | {"told": _say(NO, said, address.again()), "board": board_of(match, address, False)}
-    tried = tr("Try it: make your move, and the computer answers.") if seat == 0 else tr("Try it: the computer began.")
-    said = step.wrong.get(address.answer) or tried
-    return shown | {"told": _say(NO, said, address.again()), "board": board_of(match, address, True)}
+    else:
+        invited = tr("Try it: make your move, and the computer answers.")
+        tried = invited if seat == 0 else tr("Try it: the computer began.")
+        said = step.wrong.get(address.answer) or tried
+    return shown | _seen(match, address, not match.over) | {"told": _say(NO, said, address.again())}
 
 
 def _say_who_wins(start: Position) -> str:
@@ -248,8 +246,7 @@ def _choose(step: Step, address: StepAddress) -> Shown:
     for i, text in enumerate(texts, 1):
         url = address.to(answer=str(i), misses=address.misses + (given in step.wrong))
         cards.append({"name": text, "note": "", "url": url, "state": _state(text, given, step.right, address)})
-    match = Match(step.position)
-    shown: Shown = {"cards": cards, "match": match, "board": board_of(match, address, False)}
+    shown = _seen(Match(step.position), address) | {"cards": cards}
     if given in step.wrong:
         return shown | {"told": _say(NO, step.wrong[given])}
     return shown | {"done": given in step.right}
@@ -257,10 +254,9 @@ def _choose(step: Step, address: StepAddress) -> Shown:
 
 def _value(step: Step, address: StepAddress) -> Shown:
     """``value``: a number in a field."""
-    match = Match(step.position)
     (right,) = right_answers(step)
-    shown: Shown = {"value": address.answer, "match": match, "board": board_of(match, address, False)}
-    shown["wanted"] = right if address.misses >= MISSES else ""
+    shown = _seen(Match(step.position), address)
+    shown |= {"value": address.answer, "wanted": right if address.misses >= MISSES else ""}
     if not address.answer:
         return shown
     try:

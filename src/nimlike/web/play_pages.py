@@ -21,24 +21,10 @@ from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.words import advice, did, move_as_meant, short
 from nimlike.plot.boards import draw_miniature, pile_letters, rows_of
+from nimlike.web import help as helping
 from nimlike.web.address import PERSON, Address, Asked, Fields, SharedAddress, Shown, page_url, split_moves
 from nimlike.web.board_pages import PILES, close_board, scene_of, table_of, ways_of
 from nimlike.web.first_reasons import beats_of, first_words
-from nimlike.web.help import (
-    OPPONENTS,
-    OTHERS,
-    advised_move,
-    has_won,
-    hint_of,
-    is_you,
-    names,
-    only_typed,
-    picks_of,
-    review_of,
-    score_text,
-    seats,
-    why_of,
-)
 from nimlike.web.learning import lesson_link
 from nimlike.web.templating import environment
 
@@ -99,8 +85,8 @@ def new_move(fields: Asked) -> str:
 def _make_page(address: Address, match: Match, problem: str, typed: str) -> Shown:
     here = match.position
     rules = here.ruleset
-    called = names(address, match)
-    best = advised_move(here) if address.hint > 1 and not match.over else None
+    called = helping.names(address, match)
+    best = helping.advised_move(here) if address.hint > 1 and not match.over else None
     hinted = best if address.hint == 3 else None
     draft = address.way if _is_legal(here, address.way) else ""
     scene = scene_of(match, hinted, address.hint >= 2 or bool(address.why), draft)
@@ -111,8 +97,8 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> Show
     closed = match.over or bool(address.closed)
     if closed:
         close_board(scene, table)
-    unclicked = [] if closed else only_typed(match) if scene is None else scene.get("unclicked", [])
-    picked: list[Move] = picks_of(match, unclicked, table) if scene is None else scene.get("unclicked", [])
+    unclicked = [] if closed else helping.only_typed(match) if scene is None else scene.get("unclicked", [])
+    picked: list[Move] = helping.picks_of(match, unclicked, table) if scene is None else scene.get("unclicked", [])
     left = None if unclicked is None else [move for move in unclicked if move not in picked]
     by_picks = bool(picked) or any(row.get("picks") for row in table["rows"])
     how = environment().get_template("how.html").module
@@ -133,16 +119,16 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> Show
         "over": match.over,
         "closed": closed,
         "scene": scene,
-        "how": [] if closed else [clicks, _sentence(how, "rest", clicks, unclicked, OTHERS)],
-        "how_by_picks": [told, _sentence(how, "rest", told, left, OTHERS)],
+        "how": [] if closed else [clicks, _sentence(how, "rest", clicks, unclicked, helping.OTHERS)],
+        "how_by_picks": [told, _sentence(how, "rest", told, left, helping.OTHERS)],
         "clicks": bool(clicks),
-        "typed_only": not (closed or told or 0 < len(unclicked or ()) <= OTHERS),
+        "typed_only": not (closed or told or 0 < len(unclicked or ()) <= helping.OTHERS),
         "picks": json.dumps(scene["picks"] if scene else moves, separators=(",", ":")) if by_picks else "",
         "left": None if left is None else set(map(str, left)),
         "others": _others(match, address, unclicked or []),
         "table": table,
         "ways": ways,
-        "seats": seats(address, match),
+        "seats": helping.seats(address, match),
         "turn": match.mover,
         "letters": pile_letters(rows_of(here)),
         "pass": None if closed or not _is_legal(here, PASS) else address.change(way="").playing(PASS),
@@ -152,21 +138,21 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> Show
         "called": called,
         "history": list(map(short, match.line)),
         "here_url": Address(str(here)).url,
-        "opponents": OPPONENTS,
+        "opponents": helping.OPPONENTS,
         "game_url": None if isinstance(rules, Sum) else page_url("games", str(rules)),
         "map_url": _map_here(here),
         "lesson": lesson_link(str(match.start)),
     }
     if address.hint and not match.over:
-        page["hint"] = hint_of(here, address.hint, hinted)
+        page["hint"] = helping.hint_of(here, address.hint, hinted)
         page["score"], page["upto"] = _asked(here), 1
         page["status"] += tr(" Hint {step} of 3: {hint}", step=address.hint, hint=page["hint"])
     if address.why:
-        page["why"] = why_of(address, match, called)
+        page["why"] = helping.why_of(address, match, called)
         page["score"], page["upto"] = page["why"]["score"], 0
         page["status"] += f" {page['why']['verdict']} {page['why']['spoken']}"
     if match.over and match.line:
-        page["review"] = review_of(address, match, called)
+        page["review"] = helping.review_of(address, match, called)
         page["status"] += " ".join(["", page["review"]["decision"], page["review"]["because"]]).rstrip()
     return page
 
@@ -177,14 +163,14 @@ def _asked(position: Position) -> str:
         answer = position.answer()
         asked = beats_of(position, answer)[0]
         words, _ = first_words(position, answer)
-        return "" if asked[0] == words else score_text([asked])
+        return "" if asked[0] == words else helping.score_text([asked])
     except LimitReached:
         return ""
 
 
 def _others(match: Match, address: Address, moves: list[Move]) -> list[tuple[str, str, str]]:
     """The moves that no click on the board makes, with their addresses; none of very many."""
-    few = moves if len(moves) <= OTHERS else []
+    few = moves if len(moves) <= helping.OTHERS else []
     return [(address.playing(move), str(move), advice(match.position, move)) for move in few]
 
 
@@ -213,10 +199,10 @@ def _status(address: Address, match: Match, called: tuple[str, str]) -> str:
     last = _last(address, match, called)
     said = f"{last['told']} " if last else ""
     if match.winner is not None:
-        return said + tr("The game is over: {won}", won=has_won(address, match.winner, called[match.winner]))
+        return said + tr("The game is over: {won}", won=helping.has_won(address, match.winner, called[match.winner]))
     words = match.position.ruleset.words(match.position.state)
     mover = capital(called[match.mover])
-    if is_you(address, match.mover):
+    if helping.is_you(address, match.mover):
         return said + tr("{you} are to move: {words}.", you=mover, words=words)
     return said + tr("{who} is to move: {words}.", who=mover, words=words)
 
@@ -228,7 +214,8 @@ def _last(address: Address, match: Match, called: tuple[str, str]) -> Shown | No
     seat = (len(match.line) - 1) % 2
     made = did(match.positions[-2], match.line[-1])
     who = capital(called[seat])
-    told = tr("{you} {did}.", you=who, did=made) if is_you(address, seat) else tr("{who} {did}.", who=who, did=made)
+    yours = helping.is_you(address, seat)
+    told = tr("{you} {did}.", you=who, did=made) if yours else tr("{who} {did}.", who=who, did=made)
     return {"seat": seat, "told": told}
 
 
@@ -236,7 +223,8 @@ def _to_move(address: Address, match: Match, called: tuple[str, str]) -> str:
     """Whose move it is, in a short sentence."""
     if match.over:
         return tr("The game is over.")
-    return tr("Your move.") if is_you(address, match.mover) else tr("{who} moves.", who=capital(called[match.mover]))
+    yours = helping.is_you(address, match.mover)
+    return tr("Your move.") if yours else tr("{who} moves.", who=capital(called[match.mover]))
 
 
 def _map_here(position: Position) -> str | None:

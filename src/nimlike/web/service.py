@@ -32,12 +32,9 @@ class TimedConnection(H11Protocol):
 
     # uvicorn itself ends only connections that are silent after an answer, not those that trickle or never ask anything
 
-    _arriving: TimerHandle | None = None
-    _leaving: TimerHandle | None = None
-    _address: str = ""
-
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._timers: dict[str, TimerHandle] = {}
         self._address = client_of(self.client)
         _open[self._address] += 1
         if _open[self._address] > limits.CONNECTIONS:
@@ -49,8 +46,8 @@ class TimedConnection(H11Protocol):
         _open[self._address] -= 1
         if not _open[self._address]:
             del _open[self._address]
-        self._stop_arriving()
-        self._stop_leaving()
+        self._stop("arriving")
+        self._stop("leaving")
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -63,29 +60,26 @@ class TimedConnection(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        if self._leaving is None:
-            self._leaving = self.loop.call_later(limits.READING_SECONDS, self.transport.abort)
+        self._abort_in(limits.READING_SECONDS, "leaving")
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._stop_leaving()
+        self._stop("leaving")
 
     def _expect(self) -> None:
         """Between requests the time runs in which the next one has to arrive; more bytes do not lengthen it."""
         if self.cycle is not None and not self.cycle.response_complete:
-            self._stop_arriving()
-        elif self._arriving is None and not self.transport.is_closing():
-            self._arriving = self.loop.call_later(limits.REQUEST_SECONDS, self.transport.abort)
+            self._stop("arriving")
+        elif not self.transport.is_closing():
+            self._abort_in(limits.REQUEST_SECONDS, "arriving")
 
-    def _stop_arriving(self) -> None:
-        if self._arriving is not None:
-            self._arriving.cancel()
-            self._arriving = None
+    def _abort_in(self, seconds: float, timer: str) -> None:
+        if timer not in self._timers:
+            self._timers[timer] = self.loop.call_later(seconds, self.transport.abort)
 
-    def _stop_leaving(self) -> None:
-        if self._leaving is not None:
-            self._leaving.cancel()
-            self._leaving = None
+    def _stop(self, timer: str) -> None:
+        if timer in self._timers:
+            self._timers.pop(timer).cancel()
 
 
 def client_of(address: Any) -> str:
