@@ -10,12 +10,13 @@ from enum import StrEnum
 from functools import lru_cache, partial
 from importlib import import_module
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import Phrase
+from nimlike.core.reason import Facts
 
 
 class Verdict(StrEnum):
@@ -60,7 +61,7 @@ class Claim:
     recorded: Verdict  # the verdict on record; a run that finds another one has found a fault
     proof: str  # where its proof stands: a page like ``/docs/theory/wythoff#the-pairs`` or ``/proof/wythoff``
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """What is claimed and how it is reproduced, as JSON values."""
         return {
             "name": self.name,
@@ -76,7 +77,7 @@ class Claim:
 class Paper(list[Claim]):
     """The claims of one paper, in the paper's order."""
 
-    def __init__(self, row: dict[str, Any]) -> None:
+    def __init__(self, row: Facts) -> None:
         self.key: str = row["key"]
         self.citation: str = row["citation"]
         self.work: str = row["work"]
@@ -136,7 +137,7 @@ class Run:
     def as_recorded(self) -> bool:
         return self.finding.verdict is self.claim.recorded
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The run as JSON values, schema ``nimlike/claim/1``."""
         return {
             "schema": "nimlike/claim/1",

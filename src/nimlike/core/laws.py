@@ -18,7 +18,7 @@ from nimlike.core.errors import NimlikeError, RulesetError, Undecided
 from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import add_up
-from nimlike.core.reason import InCoq, as_facts
+from nimlike.core.reason import Facts, InCoq, as_facts
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ class GameRules:
         before, after = ", ".join(self.position), ", ".join(move.after)
         return f"({before}) to ({after}) with {', '.join(map(str, move.conditions))}"
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Facts:
         return {
             "position": list(self.position),
             "misere": self.misere,
@@ -216,7 +216,7 @@ class Finding:
     """What a game answers to a verb of the command line: ``period``, ``quotient``, ``theorem``, ``count``, ..."""
 
     lines: tuple[str, ...]  # the finding in text
-    facts: dict[str, Any]  # the finding as JSON values
+    facts: Facts  # the finding as JSON values
     complete: bool = True  # whether it holds for all sizes
     bound: int = 0  # how far the search went
     certificate: Certificate | None = None  # the certificate for the independent checker; None if there is none
@@ -237,7 +237,7 @@ class Finding:
         """The lines, and at the end what Coq has proved of them."""
         return [*self.lines, *([] if self.in_coq is None else [self.in_coq.told()])]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The facts, and what Coq has proved of them."""
         return {**self.facts, **as_facts(self.in_coq)}
 

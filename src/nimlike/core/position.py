@@ -20,7 +20,7 @@ from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import html_table
 from nimlike.core.progress import searching
-from nimlike.core.reason import InCoq, Reason
+from nimlike.core.reason import Facts, InCoq, Reason
 from nimlike.core.shown import Drawing, Line, Map, Picture, Pile, Terms, Tickets
 
 _T = TypeVar("_T")
@@ -416,7 +416,7 @@ class Answer:
         known = (self.position, self.outcome, self.label, self.source)  # a copy finds moves and reason again
         return _answer, (*known, self.grundy, self.grundy_label)
 
-    def as_dict(self, moves: int | None = MOVES_IN_JSON, why: bool = False) -> dict[str, Any]:
+    def as_dict(self, moves: int | None = MOVES_IN_JSON, why: bool = False) -> Facts:
         """The answer in the JSON schema ``nimlike/answer/1``.
 
         Parameters
@@ -434,7 +434,7 @@ class Answer:
         (1000, '83333333333333338')
         """
         winning = self.winning_moves
-        answer: dict[str, Any] = {
+        answer: Facts = {
             "schema": SCHEMA,
             "position": str(self.position),
             "outcome": self.outcome.value,

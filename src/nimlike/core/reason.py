@@ -14,6 +14,8 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import Figure, Phrase, html_table
 
+Facts: TypeAlias = dict[str, Any]  # what programs read of a reason or a finding, as JSON values
+
 # The theorems of ``formal`` that the program names: the data stands in theorems.toml.
 
 
@@ -108,11 +110,8 @@ class Grid:
         object.__setattr__(self, "headings", tuple(map(Phrase, self.headings)))
         object.__setattr__(self, "rows", tuple(tuple(map(Phrase, row)) for row in self.rows))
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         return {"headings": list(self.headings), "rows": [list(row) for row in self.rows]}
-
-
-Facts: TypeAlias = dict[str, Any]  # what programs read of a reason, as JSON values
 
 
 @dataclass(frozen=True, repr=False)
@@ -178,7 +177,7 @@ class Reason:
                 told.append(f"<p>{escape(part)}</p>")
         return "".join(told)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The reason as JSON values, its texts plain."""
         return {
             "kind": self.kind,

@@ -18,7 +18,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import Phrase, quoted
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import part_moves, search_moves, searching
-from nimlike.core.reason import ENDED, Grid, Reason
+from nimlike.core.reason import ENDED, Facts, Grid, Reason
 from nimlike.core.shown import LISTED
 
 LONGEST: Final = 1_000  # most moves of a line of play that are made
@@ -41,7 +41,7 @@ def reason(search: Solved, position: Position, at_length: bool = True) -> Reason
     """The reason of a position that is solved; at length with a reply to each move and a line of play to the end."""
     outcome = search.outcome(position.state)
     winner = quoted(position.ruleset.winner(position.state, outcome))
-    facts: dict[str, Any] = {"winner": str(Phrase(winner))}
+    facts: Facts = {"winner": str(Phrase(winner))}
     if position.is_terminal:
         summary = tr("No move is left: {winner} has won.", winner=winner)
         paragraph = tr("The game is over, and by its rules {winner} has won.", winner=winner)
@@ -115,7 +115,7 @@ def _reply(search: Solved, position: Position) -> Move | None:
     return None if found is None else found[0]
 
 
-def _line(search: Solved, position: Position, winner: str, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+def _line(search: Solved, position: Position, winner: str, facts: Facts) -> tuple[str, tuple[str, ...]]:
     """The line of play as a sentence and as working; its moves and its end become facts."""
     # the winner makes a winning move, the loser takes as little as possible, until the end
     moves: list[Move] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
@@ -13,7 +13,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import quoted
 from nimlike.core.position import Answer, Position
-from nimlike.core.reason import Reason
+from nimlike.core.reason import Facts, Reason
 from nimlike.core.table import Table
 from nimlike.explain.render import text
 
@@ -25,7 +25,7 @@ def of_move(position: Position, move: Move | str) -> Reason:
     reached = position.after(move)
     answer = reached.answer()
     wins = answer.outcome is Outcome.P
-    facts: dict[str, Any] = {
+    facts: Facts = {
         "move": str(move),
         "to": str(reached),
         "wins": wins,
@@ -64,7 +64,7 @@ def chosen_move(answer: Answer) -> Move | None:
     return next((move for move, _ in answer.winning_moves.first(1)), None)
 
 
-def _better(position: Position, facts: dict[str, Any]) -> str:
+def _better(position: Position, facts: Facts) -> str:
     """What should have been done in place of a losing move; nothing where that is not known."""
     with suppress(LimitReached):
         answer = position.answer()

@@ -21,6 +21,7 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.laws import Finding, Law
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label
+from nimlike.core.reason import Facts
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
 from nimlike.laws.set_laws import Cells, Evidence, Numbers, latex_floors, weigh
@@ -150,7 +151,7 @@ class ValueLaw:
     def latex(self) -> str:
         return self.words.replace(" for every n >= ", r" \quad (n \ge ") + ")"
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Facts:
         return {"period": self.period, "preperiod": self.preperiod, "saltus": self.saltus}
 
 
@@ -296,7 +297,7 @@ class FormulaLaw:
         x, y = self.names
         return text.replace("{0}", x).replace("{1}", y).replace("<0>", x).replace("<1>", y)
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Facts:
         return {"formula": self._named(self.told)}
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.core.reason import Facts
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.beatty_pairs import FloorPairs
 
@@ -194,7 +195,7 @@ class Conjecture:
     sentence: str
     latex: str
     evidence: Evidence  # what speaks for it
-    facts: dict[str, Any]  # the parameters, JSON-ready
+    facts: Facts  # the parameters, JSON-ready
     tested: str = "positions"  # what the evidence is about
 
     @property
@@ -202,7 +203,7 @@ class Conjecture:
         """What speaks for it, in words."""
         return self.evidence.words(self.tested)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The conjecture as JSON-ready data (schema nimlike/discovery/3)."""
         return {
             "schema": "nimlike/discovery/3",

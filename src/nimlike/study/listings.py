@@ -19,6 +19,7 @@ from nimlike.core.numbers import abbreviate, format_number, grouped, json_number
 from nimlike.core.outcome import Label
 from nimlike.core.position import Answer, Position
 from nimlike.core.progress import report, table_moves
+from nimlike.core.reason import Facts
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
 from nimlike.core.table import Table
@@ -43,7 +44,7 @@ class Listing:
     title: str  # one line: the game, what the rows are, the label
     headings: tuple[str, ...]
     rows: Sequence[Sequence[Any]]  # of a sequence (n, a(n))
-    facts: dict[str, Any]  # as JSON values
+    facts: Facts  # as JSON values
     lines: Callable[[], Iterable[str]]  # what stands below the title
     first: int | None = None  # the first n of a sequence; None for what is none
     stopped: NimlikeError | None = None  # the limit at which the rows end
@@ -99,7 +100,7 @@ class Listing:
         Path(path).write_bytes(self.content(Path(path).suffix))
 
 
-def as_parquet(rows: list[dict[str, Any]]) -> bytes:
+def as_parquet(rows: list[Facts]) -> bytes:
     try:
         import pyarrow as pa
         from pyarrow import parquet
@@ -173,7 +174,7 @@ def _span(first: int | None, last: int | None, start: int, count: int, most: int
     return low, high
 
 
-def _numbers(title: str, first: int, values: Sequence[int], facts: dict[str, Any], heading: str) -> Listing:
+def _numbers(title: str, first: int, values: Sequence[int], facts: Facts, heading: str) -> Listing:
     """The listing of a sequence."""
     rows = list(zip(range(first, first + len(values)), values, strict=True))
     return Listing(title, ("n", heading), rows, facts, lambda: [", ".join(map(str, values))], first)

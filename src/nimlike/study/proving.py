@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from nimlike.core.checker import Certificate
 from nimlike.core.errors import NimlikeError, RulesetError, Undecided
@@ -14,6 +13,7 @@ from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import counted
 from nimlike.core.progress import within
+from nimlike.core.reason import Facts
 from nimlike.families import laws_of, letter_games
 from nimlike.laws.set_laws import Conjecture
 from nimlike.numeration.automata.forms import automaton_lines
@@ -34,7 +34,7 @@ class Proved(Quotable):
     """What became of a proof: a theorem, a counter-example, or what stays open."""
 
     lines: tuple[str, ...]  # the result as text, the statement first
-    facts: dict[str, Any]  # the same as JSON values
+    facts: Facts  # the same as JSON values
     complete: bool  # whether it is proved, for all sizes
     false: bool = False  # whether a counter-example was found
     certificate: Certificate | None = None

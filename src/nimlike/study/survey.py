@@ -14,6 +14,7 @@ from nimlike.core.literature import literature, row_of
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.progress import searching
+from nimlike.core.reason import Facts
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import laws_of, letter_games, parse_ruleset
 from nimlike.study.listings import NO_VALUES, covering_theorem, small
@@ -31,7 +32,7 @@ class Part:
 
     name: str  # one of `PARTS`
     lines: tuple[str, ...]
-    facts: dict[str, Any]
+    facts: Facts
     holds: bool = False  # whether it settles who wins, or the values, at every size
     certificate: Certificate | None = None
 
@@ -76,7 +77,7 @@ class Analysis(Quotable):
             told += ["", "More", *(f"  {command}    {cost}" for command, cost in self.more)]
         return told
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The analysis as JSON values, schema ``nimlike/analysis/1``."""
         return {
             "schema": "nimlike/analysis/1",

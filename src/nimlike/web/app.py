@@ -21,6 +21,7 @@ from nimlike.core.literature import certificate_of
 from nimlike.core.numbers import abbreviate
 from nimlike.web import catalogue_pages as catalogue
 from nimlike.web import pages
+from nimlike.web.address import Shown
 from nimlike.web.assets import assets, assets_folder
 from nimlike.web.catalogue_pages import FIELDS, catalogue_file
 from nimlike.web.classroom import Classroom
@@ -39,13 +40,13 @@ _PICTURES: Final = ("image/svg+xml", "image/png", "application/pdf", "applicatio
 _FILES: Final = ("text/csv", "text/plain", "application/json", "application/x-bibtex", *_PICTURES)
 
 
-def _object(said: str, **members: Any) -> dict[str, Any]:
+def _object(said: str, **members: Any) -> Shown:
     """The description of an answer: an object with these members."""
     schema = {"type": "object", "required": list(members), "properties": members}
     return {"description": said, "content": {"application/json": {"schema": schema}}}
 
 
-_FAILURES: Final[dict[int | str, dict[str, Any]]] = {
+_FAILURES: Final[dict[int | str, Shown]] = {
     status: _object(said, schema={"const": "nimlike/error/1"}, position=_TEXT, error=_TEXT, exit_code=_COUNT)
     for status, said in (
         (400, "Malformed: a number, a position, a move or a field."),
@@ -66,11 +67,9 @@ def _serve_object(path: str, said: str, **members: Any) -> Callable[[Any], Any]:
     return router.get(path, responses={200: _object(said, **members)})
 
 
-def _serve_file(
-    path: str, *media: str, said: str = "The file.", schema: dict[str, Any] | None = None
-) -> Callable[[Any], Any]:
+def _serve_file(path: str, *media: str, said: str = "The file.", schema: Shown | None = None) -> Callable[[Any], Any]:
     """What makes a function the operation at a path, whose answer is a file of one of these types."""
-    content: dict[str, Any] = {each: {"schema": schema} if schema else {} for each in media}
+    content: Shown = {each: {"schema": schema} if schema else {} for each in media}
     return router.get(path, responses={200: {"description": said, "content": content}}, response_class=Response)
 
 
@@ -326,7 +325,7 @@ def _answer(
     """An error as an object for programs, as a page for people."""
     if request.url.path.startswith("/api/"):
         position = request.query_params.get("position", "")
-        found: dict[str, Any] = {
+        found: Shown = {
             "schema": "nimlike/error/1",
             "position": abbreviate(position),
             "error": said,

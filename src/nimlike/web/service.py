@@ -19,6 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import language
 from nimlike.web import guard as limits
+from nimlike.web.address import Shown
 from nimlike.web.guard import Busy, check_texts
 from nimlike.web.pool import Pool, lower
 
@@ -105,7 +106,7 @@ class Papers:
         self._paper = paper
         self.state = "not run yet"  # then "running", "finished" or, if the process ended early, "stopped"
         self._lock = threading.Lock()
-        self._found: dict[str, dict[str, Any]] = {}
+        self._found: dict[str, Shown] = {}
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
@@ -127,7 +128,7 @@ class Papers:
                 self._process.kill()
                 self._process.wait()
 
-    def report(self) -> dict[str, Any]:
+    def report(self) -> Shown:
         """All claims with what was found of each so far, by paper."""
         from nimlike.claims.model import select_papers
         from nimlike.core.literature import literature

@@ -10,6 +10,7 @@ from nimlike.core.numbers import parse_number
 from nimlike.families import parse_position, parse_ruleset
 from nimlike.puzzles.sheets import body, linking, sheet
 from nimlike.study.listings import lister, pair_of
+from nimlike.web.address import Shown
 from nimlike.web.catalogue_pages import download
 from nimlike.web.game_pages import game_page
 from nimlike.web.learning import lesson_page
@@ -21,13 +22,13 @@ from nimlike.web.theorems import proof_page, theorem_page
 MOVES_LISTED: Final = 1_000  # most winning moves of one answer
 
 
-def solve(position: str, moves: str, why: bool) -> dict[str, Any]:
+def solve(position: str, moves: str, why: bool) -> Shown:
     """The answer of a position in the schema ``nimlike/answer/1``."""
     most = min(parse_number(moves, "moves"), MOVES_LISTED)
     return parse_position(position).answer().as_dict(most, why)
 
 
-def hint(position: str, step: int) -> dict[str, Any]:
+def hint(position: str, step: int) -> Shown:
     """Help for the player to move (see `nimlike.play.hints`)."""
     from nimlike.play.hints import hint as give
 
@@ -42,7 +43,7 @@ def hint(position: str, step: int) -> dict[str, Any]:
     }
 
 
-def pairs(rules: str, first: str, terms: int, number: str) -> dict[str, Any]:
+def pairs(rules: str, first: str, terms: int, number: str) -> Shown:
     """The P-positions of a game as pairs: so many from the first, or the one that a number stands in."""
     game = parse_ruleset(rules)
     if number:
