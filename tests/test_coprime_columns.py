@@ -29,7 +29,7 @@ from nimlike.games.coprime import odd_columns
 from nimlike.games.coprime.coprime_answers import answer_by_columns
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.odd_columns import Column, Race, find_certificate, make_plane, make_word
+from nimlike.games.coprime.odd_columns import Column, Race, find_certificate, make_plane, make_word, settle
 from nimlike.games.coprime.one_take import EVERY_SET, Uniform, find_uniform
 from nimlike_check import Refused, check
 
@@ -77,17 +77,22 @@ def test_the_plane_is_the_definition(most: int, primes: tuple[int, ...], low: in
                 assert window.a_wins(k, d, B) == a_wins(k, d, B)
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.sampled_from([1, 2, 5, 8, 30, 63, 64, 130]), st.integers(-150, 50), st.integers(1, 400), st.integers(1, 200))
-def test_the_plane_made_of_words_is_that_of_long_integers(most: int, low: int, width: int, last: int) -> None:
-    def word(first: int, count: int) -> gmpy2.mpz:
-        return gmpy2.mpz(Random(first).getrandbits(count))
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from([1, 2, 5, 8, 30, 63, 64, 130]), some_primes, st.integers(-70, 70), st.booleans(), st.randoms())
+def test_the_kernel_finds_what_long_integers_find(
+    most: int, primes: tuple[int, ...], at: int, periodic: bool, random: Random
+) -> None:
+    mover = random.randint(0, 1)
+    turns = [random.random() < 0.7 for _ in range(random.randint(1, 4 * most))]
 
-    planes = []
+    def word(low: int, count: int) -> gmpy2.mpz:
+        return gmpy2.mpz(sum(turns[(low + 2 * j) // 2 % len(turns)] << j for j in range(count)))
+
+    found = []
     for pays in (False, True):
         with patch.object(odd_columns, "kernel_pays", lambda _, pays=pays: pays):
-            planes.append(make_plane(most, word, low, low + width, last))
-    assert planes[0] == planes[1]
+            found.append(settle(most, word if periodic else make_word(primes), at, mover))
+    assert found[0] == found[1]
 
 
 def test_a_window_that_does_not_fit_is_not_begun() -> None:

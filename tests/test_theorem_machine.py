@@ -54,6 +54,15 @@ def searched(max_take: int, bound: int) -> tuple[int, ...]:
 # The theorems
 
 
+def test_the_sets_within_another_one_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odd_classes, "_BLOCK", 7)
+    rng, sets = Random(1), odd_classes.Sets()
+    for _ in range(40):
+        sets.add(odd_classes.Decided(rng.getrandbits(6), rng.getrandbits(3), None))
+        within = rng.getrandbits(6)
+        assert list(sets.within(within)) == [each for each in sets.all if not each.primes & ~within]
+
+
 def test_ten_gives_theorem_1_1() -> None:
     assert "; or ".join(state_conditions(found(10))) == (
         "n is even, n >= 12, and n is not a power of 2; or n = 15;"

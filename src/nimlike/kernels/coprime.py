@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.kernels.columns import find_with
 from nimlike.kernels.compiled import compiled, kernel
 
 Words = NDArray[np.uint64]
@@ -99,12 +100,12 @@ def make_sliding_rows(
         marks[0] = r + 1
 
 
-@kernel(a=2, b=2)
-def make_plane_rows(word: Words, length: int, most: int, low: int, high: int, a: Words, b: Words) -> None:
-    """The rows of `nimlike.games.coprime.odd_columns.make_plane` for takes to ``most``; the rows have so many words."""
+@compiled
+def _make_plane(word: Words, length: int, most: int, last: int) -> tuple[Words, Words]:
+    """The rows of `nimlike.games.coprime.odd_columns.make_plane`, of A and of B; the word has so many words."""
     # The join of 2 m rows is that of m rows and another one, moved by m. Those of 1, 2, 4, ... rows are made, and that
     # of K rows, which is the next row, from two of the largest.
-    last, width, levels = a.shape[0] - 1, word.size, 1
+    width, levels = word.size, 1
     while 1 << levels <= most:
         levels += 1
     level_size = (last + 1) * width
@@ -116,7 +117,6 @@ def make_plane_rows(word: Words, length: int, most: int, low: int, high: int, a:
     any_of[whole : whole + width] = word
     all_of[whole : whole + width] = word
     one, top, size = np.uint64(1), np.uint64(63), np.uint64(length)
-    lane = low - last - (low - last + 1) % 2
     for r in range(last + 1):
         if r:
             at = np.uint64(r * width)
@@ -139,25 +139,35 @@ def make_plane_rows(word: Words, length: int, most: int, low: int, high: int, a:
                     older |= any_of[moved + j + one] << one << up
                     any_of[at + j] = any_of[near + j] | older
                     all_of[at + j] = all_of[near + j] & all_of[far + j]
-        # the differences that are meant
-        first = low + (low + r + 1) % 2
-        kept = (high - first) // 2 + 1
-        bits = (first - lane - r) // 2
-        row = np.uint64(whole + r * width + (bits >> 6))
-        down = np.uint64(bits & 63)
-        up = top - down
-        for w in range(a.shape[1]):
-            mask = ~np.uint64(0)
-            if kept < 64:
-                mask = (one << np.uint64(max(0, kept))) - one
-            some = any_of[row] >> down
-            some |= any_of[row + one] << one << up
-            common = all_of[row] >> down
-            common |= all_of[row + one] << one << up
-            a[r, w] = some & mask
-            b[r, w] = common & mask
-            row += one
-            kept -= 64
+    return any_of[whole:], all_of[whole:]
+
+
+@compiled
+def _has(rows: Words, low: int, row: int, difference: int) -> bool:
+    """Whether a row has the bit of a difference; that of ``low`` is the lowest one of row 0."""
+    at = (difference - low - row) // 2
+    bit = rows[row, at >> 6] >> np.uint64(at & 63) & np.uint64(1)
+    return bool(bit)
+
+
+@compiled
+def _ends(rows: Words, low: int, row: int, difference: int, lost: int, most: int) -> bool:
+    """Whether of so many bits of a row from a difference on just the first ones are zeros."""
+    i = 0
+    while i < most and _has(rows, low, row, difference + 2 * i) == (i >= lost):
+        i += 1
+    return i == most
+
+
+_find = compiled(find_with(_has, _ends))
+
+
+@kernel()
+def find_law(word: Words, length: int, most: int, low: int, difference: int, last: int) -> tuple[int, int, int, int]:
+    """The column or race of a difference, as `nimlike.kernels.columns` says it; bit 0 of the word is ``low``."""
+    a, b = _make_plane(word, length, most, last)
+    shape = last + 1, word.size
+    return _find(a.reshape(shape), b.reshape(shape), last, low, most, difference)
 
 
 _CHUNK = 512

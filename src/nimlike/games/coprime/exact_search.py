@@ -293,8 +293,8 @@ _NARROW: Final = 6  # most rows in a window that is passed over as a whole: more
 _MOVED: Final = 63  # most rows in a window whose sums are made for many rows at once: they move by less than a word
 _WORD: Final = (1 << 64) - 1
 _LEAST: Final = 100  # shorter searches are made of long integers: they are as fast
-_LONG: Final = 1 << 16  # chips left from which one search alone pays for loading the kernel
-_LOADING: Final = 1 << 17  # rows of long integers that take about as long as it takes to load the kernel
+_LONG: Final = 1 << 15  # chips left from which one search alone pays for loading the kernel
+_LOADING: Final = 1 << 15  # rows of long integers that take about as long as it takes to load the kernel
 
 
 class _Made:
@@ -305,13 +305,13 @@ class _Made:
 
 def kernel_pays(left: int) -> bool:
     """Whether the kernel is to make the rows of a search from so many chips; if not, its rows are counted as made."""
-    # That it is loaded decides nothing but the time: loading takes as long as some 100,000 rows of long integers. So it
+    # That it is loaded decides nothing but the time: loading takes as long as some 30,000 rows of long integers. So it
     # is loaded for a long search, and where the searches of this process have made so many; then it is used for shorter
     # ones too.
-    if left < _LEAST or not compiler():  # interpreted, it is slower than long integers
+    if left < _LEAST:
         return False
     if "nimlike.kernels.coprime" in sys.modules or left >= _LONG or _Made.rows >= _LOADING:
-        return True
+        return compiler()  # interpreted, it is slower than long integers
     _Made.rows += left
     return False
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from importlib.resources import files
 from math import prod
+from operator import or_
 from typing import Any, Final, NamedTuple
 
 from nimlike.core.checker import form
@@ -150,43 +151,78 @@ class Decided(NamedTuple):
     law: Column | Race | None
 
 
+_BLOCK: Final = 4096  # so many sets are looked through at once
+
+
+class Sets:
+    """Sets of primes with what is won by each, in which those within another set are found soon."""
+
+    def __init__(self) -> None:
+        self.all: list[Decided] = []
+        self._with: list[defaultdict[int, int]] = []  # for each block and prime, the sets with this prime, as bits
+
+    def add(self, new: Decided) -> None:
+        at = len(self.all) % _BLOCK
+        if not at:
+            self._with.append(defaultdict(int))
+        self.all.append(new)
+        for i in bits(new.primes):
+            self._with[-1][i] |= 1 << at
+
+    def within(self, primes: int) -> Iterator[Decided]:
+        """The sets whose primes are all among these."""
+        for block, having in enumerate(self._with):
+            others = 0
+            for i, sets in having.items():
+                if not primes >> i & 1:
+                    others |= sets
+            begin = block * _BLOCK
+            size = min(_BLOCK, len(self.all) - begin)
+            for at in bits((1 << size) - 1 & ~others):
+                yield self.all[begin + at]
+
+
+_REMEMBERED: Final = 1 << 15  # so many answers: the search seldom asks an older question again
+_PIECE: Final = 6  # for each set of so many primes their multiples are kept
+_EVERY: Final = (1 << _PIECE) - 1
+
+
 class Laws:
-    """Columns and races for the start of the game with K, asked about sets of primes; every answer is remembered."""
+    """Columns and races for the start of the game with K, asked about sets of primes; recent answers are remembered."""
 
     def __init__(self, max_take: int) -> None:
         self.max_take, self.every = max_take, (1 << max_take) - 1
         bound = max(12, _PRIMES_TO[max_take > 30] * max_take)
         primes = list_odd_primes(count_tokens(max_take))
         self.primes = tuple(p for p in primes if p <= bound)
-        self._beyond = primes[len(self.primes) :]
-        self._multiples: dict[tuple[int, int], tuple[list[Any], Any]] = {}
-        self._known: dict[tuple[int, int], Decided] = {}
+        self._beyond = tuple(primes[len(self.primes) :])
+        self._pieces = [self.primes[at : at + _PIECE] for at in range(0, len(self.primes), _PIECE)]
+        self.ask = lru_cache(maxsize=_REMEMBERED)(self._ask)
 
-    def ask(self, winner: int, primes: int) -> Decided:
+    def _ask(self, winner: int, primes: int) -> Decided:
         """What the winner wins from the start, with the column or the race that says so."""
-        known = self._known.get((winner, primes))
-        if known is None:
-            law = settle(self.max_take, partial(self._word, winner, primes))
-            residues = 0 if law is None else _list_won(law, winner)
-            known = self._known[winner, primes] = Decided(primes, residues, law)
-        return known
+        law = settle(self.max_take, partial(self._word, winner, primes))
+        return Decided(primes, 0 if law is None else _list_won(law.starting(0), winner), law)
 
     def _word(self, winner: int, primes: int, low: int, count: int) -> Any:
         """The word in which just the primes of a set divide n (B), or all other odd primes (A)."""
         from nimlike.core import gmp
 
-        if (low, count) not in self._multiples:
-            beyond = gmp.mpz(0)
-            for p in self._beyond:
-                beyond |= mark_multiples_of(p, low, count)
-            self._multiples[low, count] = [mark_multiples_of(p, low, count) for p in self.primes], beyond
-        multiples, lost = self._multiples[low, count]
-        if winner == B:
-            lost = gmp.mpz(0)
-        for i, row in enumerate(multiples):
-            if (primes >> i & 1) == winner:
-                lost |= row
+        lost = gmp.mpz(0)
+        if winner == A:
+            primes = ~primes
+            lost = _mark(self._beyond, -1, low, count)
+        for piece in self._pieces:
+            lost |= _mark(piece, primes & _EVERY, low, count)
+            primes >>= _PIECE
         return (gmp.mpz(1) << count) - 1 - lost
+
+
+@lru_cache(maxsize=1 << 14)
+def _mark(primes: tuple[int, ...], chosen: int, low: int, count: int) -> Any:
+    """The places in a word that one of the chosen primes divides."""
+    marks = (mark_multiples_of(p, low, count) for i, p in enumerate(primes) if chosen >> i & 1)
+    return reduce(or_, marks, 0)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -217,50 +253,44 @@ def _mask(places: Sequence[int]) -> int:
 
 
 class _Search:
-    """The search for the smallest sets of B and of A, by cases: which primes divide n, and which do not."""
+    """The search for least sets: cases by which primes divide n and which do not."""
 
     def __init__(self, laws: Laws, seconds: float) -> None:
         self.laws, self.spent = laws, allowance(seconds)
-        self.b, self.a = list[Decided](), list[Decided]()
-        self.open = list[Case]()  # what stays undecided
+        self.of_b, self.of_a, self.open = Sets(), Sets(), Sets()
 
     def into(self, divisors: int, others: int, residues: int) -> None:
         """Close the case that all ``divisors`` divide n and none of ``others`` does."""
-        ask = self.laws.ask
+        ask, count = self.laws.ask, len(self.laws.primes)
         # Strike out what is decided already, or known to be open.
-        for sets, hidden in ((self.b, ~divisors), (self.a, ~others)):
-            for primes, won, _ in sets:
-                if not primes & hidden:
-                    residues &= ~won
-                    if not residues:
-                        return
-        for case in self.open:
-            if not (case.divisors & ~divisors or case.others & ~others):
-                residues &= ~case.residues
-        if not residues:
-            return
+        case = divisors | others << count
+        for sets, given in ((self.of_b, divisors), (self.of_a, others), (self.open, case)):
+            for known in sets.within(given):
+                residues &= ~known.residues
+                if not residues:
+                    return
         if self.spent():
-            self.open.append(Case(divisors, others, residues))
+            self.open.add(Decided(case, residues, None))
             return
-        report("classes of odd numbers", len(self.a) + len(self.b), 0)
+        report("classes of odd numbers", len(self.of_a.all) + len(self.of_b.all), 0)
         # If B wins some of the rest, a least set of the divisors is his.
         won = ask(B, divisors).residues & residues
         if won:
             least = shrink([*bits(divisors)][::-1], lambda s: not won & ~ask(B, s).residues)
-            self.b.append(ask(B, least))
+            self.of_b.add(ask(B, least))
             residues &= ~won
         # If A does, no other prime dividing n, a least set of these is his; one of its primes divides the other n.
-        rest = _mask(range(len(self.laws.primes))) & ~divisors
+        rest = (1 << count) - 1 & ~divisors
         won = ask(A, rest).residues & residues
         if won:
             enough = lambda s: not won & ~ask(A, s).residues  # noqa: E731
             first = shrink([*bits(rest & ~others)][::-1], enough, others)
             least = shrink([*bits(others)][::-1], enough, first & ~others)
-            self.a.append(ask(A, least))
+            self.of_a.add(ask(A, least))
             self._cases(divisors, others, least & ~others, won)
             residues &= ~won
         if residues:
-            self.open.append(Case(divisors, rest, residues))
+            self.open.add(Decided(divisors | rest << count, residues, None))
             self._cases(divisors, others, rest & ~others, residues)
 
     def _cases(self, divisors: int, others: int, primes: int, residues: int) -> None:
@@ -272,20 +302,16 @@ class _Search:
 
 def _keep_needed(sets: list[Decided]) -> list[Decided]:
     """Without those that another one contains; ordered by size, then by their primes."""
-    kept: list[Decided] = []
+    kept = Sets()
     for each in sorted(sets, key=lambda each: (each.primes.bit_count(), [*bits(each.primes)], -each.residues)):
-        hidden, won = ~each.primes, each.residues
-        for primes, residues, _ in kept:
-            if not (primes & hidden or won & ~residues):
-                break
-        else:
-            kept.append(each)
-    return kept
+        if all(each.residues & ~other.residues for other in kept.within(each.primes)):
+            kept.add(each)
+    return kept.all
 
 
 MAX_TAKE: Final = 200  # the largest K that is taken on: the number of sets roughly doubles with every second K
 SECONDS: Final = 300.0  # time for the odd classes of one K, unless told otherwise
-_SEARCHED: Final = 0.85  # of the time, for the search: checking a certificate takes less than the rest
+_SEARCHED: Final = 0.75  # of the time, for the search: checking a certificate takes at most a third of that
 
 
 def prove(max_take: int, seconds: float = SECONDS) -> Classification:
@@ -295,7 +321,7 @@ def prove(max_take: int, seconds: float = SECONDS) -> Classification:
     laws = Laws(max_take)
     search = _Search(laws, _SEARCHED * seconds)
     search.into(0, 0, laws.every)  # it makes no step that does not lead to a new set or to a case that is closed
-    found_b, found_a = _keep_needed(search.b), _keep_needed(search.a)
+    found_b, found_a = _keep_needed(search.of_b.all), _keep_needed(search.of_a.all)
     # From one odd number on all laws hold: it is their start.
     threshold = max((each.law.least for each in (*found_a, *found_b) if each.law is not None), default=1) | 1
     b, a = _group(B, found_b, threshold), _group(A, found_a, threshold)
@@ -305,7 +331,12 @@ def prove(max_take: int, seconds: float = SECONDS) -> Classification:
         report("small n", n, threshold)
         if not a_wins:
             small.add(n)
-    return Classification(max_take, laws.primes, threshold, b, a, tuple(search.open), frozenset(small))
+    count = len(laws.primes)
+    still_open = [Case(case & (1 << count) - 1, case >> count, residues) for case, residues, _ in search.open.all]
+    return Classification(max_take, laws.primes, threshold, b, a, tuple(still_open), frozenset(small))
+
+
+_GROUP: Final = 1 << 13  # most sets of a group: the checker makes the rows of a group side by side
 
 
 def _group(winner: int, sets: list[Decided], threshold: int) -> tuple[Group, ...]:
@@ -314,5 +345,9 @@ def _group(winner: int, sets: list[Decided], threshold: int) -> tuple[Group, ...
     for each in sets:
         assert each.law is not None
         by_law[each.law.starting(threshold)].append(each.primes)
-    groups = [Group(law, tuple(masks)) for law, masks in by_law.items()]
+    groups = [
+        Group(law, tuple(masks[at : at + _GROUP]))
+        for law, masks in by_law.items()
+        for at in range(0, len(masks), _GROUP)
+    ]
     return tuple(sorted(groups, key=lambda group: (group.residues(winner), *group.law.place().values())))

@@ -5,16 +5,16 @@ A position (k, d), the word of n, and why K rows are enough: docs/theory/coprime
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from nimlike.core.checker import form
 from nimlike.core.errors import LimitReached
-from nimlike.core.invariant import bits
 from nimlike.core.numbers import abbreviate
 from nimlike.games.coprime.coprime_rules import A, B
 from nimlike.games.coprime.exact_search import kernel_pays, make_words, slide_rows, spread
+from nimlike.kernels.columns import COLUMN_OF_B, RACE, find_with
 
 Word = Callable[[int, int], Any]  # of (low, count): a GMP integer; bit j: A wins with low + 2 j (low is odd)
 
@@ -87,12 +87,8 @@ def make_plane(max_take: int, word: Word, low: int, high: int, last: int) -> Pla
     held = min(max_take, last) * (4 * last + 2 * (high - low)) // 8 + (last + 1) * (high - low) // 8
     if held > MAX_MEMORY:
         raise LimitReached(f"coprime:max={abbreviate(max_take)}: the rows of a window would take {held >> 20:,} MiB")
-    least = low - last - (low - last + 1) % 2
-    most = (high + last - least) // 2  # the bits 0..most of the word
+    least, most = _find_ends(low, high, last)
     base = word(least, most + 1)
-    if most < _LONG and kernel_pays(most):
-        of_a, of_b = _make_rows(base, most // 64 + 1, max_take, low, high, last)
-        return Plane(low, high, last, of_a, of_b)
     edges = [max(0, k - max_take) for k in range(last + 1)]
     kept = Plane(low, high, last, [], [])
     for k, row_a, row_b in slide_rows(edges, base, most + 1, "rows of the window"):
@@ -103,21 +99,10 @@ def make_plane(max_take: int, word: Word, low: int, high: int, last: int) -> Pla
     return kept
 
 
-def _make_rows(base: Any, length: int, max_take: int, low: int, high: int, last: int) -> Iterator[list[int]]:
-    """The same rows by words, of A and of B."""
-    import numpy as np
-
-    from nimlike.kernels.coprime import make_plane_rows
-
-    wide = (high - low) // 128 + 1
-    made = np.zeros((2, last + 1, wide), np.uint64)
-    word = make_words(base, length + wide + max_take // 64 + 1)
-    make_plane_rows(word, length, max_take, low, high, *made)
-    for rows in made:
-        if wide == 1:
-            yield rows[:, 0].tolist()
-        else:
-            yield [int.from_bytes(row.tobytes(), "little") for row in rows]
+def _find_ends(low: int, high: int, last: int) -> tuple[int, int]:
+    """The bits of a word that a window reads: the difference that bit 0 stands for, and the last bit."""
+    least = low - last - (low - last + 1) % 2
+    return least, (high + last - least) // 2
 
 
 _ROWS: Final = (4, 6, 9, 14)  # so many times K rows are made, one number after the other, until a certificate is found
@@ -292,76 +277,33 @@ def settle(max_take: int, word: Word, difference: int = 0, mover: int = A, perio
         return None if found is None else found.mirror()
     for times in _ROWS:
         last = times * (max_take + period) + _MORE_ROWS
-        window = make_plane(max_take, word, difference - max_take - 1, difference + 2 * max_take, last)
-        found = _find_column_of_b(window, max_take, difference) or _find_column_of_a(window, max_take, difference)
-        found = found or _find_race(window, max_take, difference)
-        if found is not None:
-            return found
+        low, high = difference - max_take - 1, difference + 2 * max_take
+        least, most = _find_ends(low, high, last)
+        if most < _LONG and kernel_pays(most):
+            from nimlike.kernels.coprime import find_law
+
+            length = most // 64 + 1
+            words = make_words(word(least, most + 1), length + max_take // 64 + 2)
+            kind, place, phase, start = find_law(words, length, max_take, least, difference, last)
+        else:
+            window = make_plane(max_take, word, low, high, last)
+            kind, place, phase, start = _find(window.a, window.b, last, low, max_take, difference)
+        if kind == RACE:
+            return Race(max_take, place, phase, start)
+        if kind:
+            return Column(max_take, A if kind == COLUMN_OF_B else B, place, start)
     return None
 
 
-def _find_column_of_b(window: Plane, max_take: int, difference: int) -> Column | None:
-    """The column of this difference, if A to move loses in its last K rows."""
-    k = last = window.last - (window.last + difference + 1) % 2
-    at = (difference - window.first(last)) // 2
-    while k >= 0 and not window.a[k] >> at & 1:
-        k -= 2
-    return Column(max_take, A, difference, k + 2) if last - k >= 2 * max_take else None
+def _has(rows: list[Any], low: int, row: int, difference: int) -> bool:
+    """Whether a row has the bit of a difference; its bit 0 stands for ``low``, or for the next one."""
+    return bool(rows[row] >> (difference - low) // 2 & 1)
 
 
-def _find_column_of_a(window: Plane, max_take: int, difference: int) -> Column | None:
-    """A column that A can take to and B, to move, loses in its last K rows: one that decides the smallest n."""
-    found = (
-        (start + at, at)  # the numbers that are decided begin there
-        for last in (window.last - 1, window.last)
-        for at, start in _list_columns_of_a(window, last, difference + 1, difference + max_take, max_take)
-    )
-    least, at = min(found, default=(None, 0))
-    return None if least is None else Column(max_take, B, at, least - at)
-
-
-def _list_columns_of_a(window: Plane, last: int, low: int, high: int, rows: int) -> Iterator[tuple[int, int]]:
-    """The differences within low..high where B to move loses in so many rows to the last, with the first such row."""
-    first = window.first(last)
-    held = (2 << (high - first) // 2) - (1 << (low - first + 1) // 2)
-    for k in range(last, max(-1, last - 2 * rows), -2):
-        held &= window.b[k]
-        if not held:
-            return
-    for k in range(last - 2 * rows, -1, -2):
-        ended = held & ~window.b[k]
-        held &= window.b[k]
-        yield from ((first + 2 * q, k + 2) for q in bits(ended))
-        if not held:
-            return
-    yield from ((first + 2 * q, last % 2) for q in bits(held))
-
-
-def _find_race(window: Plane, max_take: int, difference: int) -> Race | None:
-    """The race that the last 2 K rows show in the column of the difference, if the law holds in them."""
-    last = window.last - (window.last + difference + 1) % 2
-    at = (difference - window.first(last)) // 2
-    lost = [not row >> at & 1 for row in window.a[last : last - 2 * max_take : -2]]
-    begins = [i for i, lose in enumerate(lost) if lose and not lost[i - 1]]
-    if len(begins) != 1:
-        return None
-    edge = difference + sum(lost) + 1
-    # B wins while |k - phase| < E - d: the first of these numbers, from above, is phase + E - d - 2.
-    phase = (last - 2 * begins[0] - (edge - difference - 2)) % (2 * max_take)
-    k = window.last
-    while k >= 0 and _is_race(window, k, Race(max_take, edge, phase, 0)):
-        k -= 1
-    return Race(max_take, edge, phase, k + 1) if window.last - k >= max_take else None
-
-
-def _is_race(window: Plane, k: int, race: Race) -> bool:
-    """Whether a row is as the law of the race says."""
-    most, edge = race.max_take, race.edge
-    begin, r = window.first(k), race.distance(k)
+def _ends(rows: list[Any], low: int, row: int, difference: int, lost: int, most: int) -> bool:
+    """Whether of so many bits of a row from a difference on just the first ones are zeros."""
     every = (1 << most) - 1
-    for row, low, bound in ((window.a[k], edge - most - 1, edge - r), (window.b[k], edge - most, edge + r)):
-        first = low + (low + k + 1) % 2  # K of the 2 K from low on are of a row
-        lost = (max(bound, first) - first) // 2
-        if row >> (first - begin) // 2 & every != every >> lost << lost:
-            return False
-    return True
+    return bool(rows[row] >> (difference - low) // 2 & every == every >> lost << lost)
+
+
+_find: Final = find_with(_has, _ends)
