@@ -20,16 +20,12 @@ from nimlike.core.reason import Facts
 
 
 class Verdict(StrEnum):
-    """What reproducing a claim found."""
-
     HOLDS = "holds"
     ERRATUM = "erratum"  # the claim fails as printed; the finding names a counterexample
 
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of reproducing a claim."""
-
     detail: str  # what was checked, with its extent in numbers
     counterexample: str | None = None  # where the printed claim fails; None when it holds
     label: Label = Label.COMPUTED
@@ -107,12 +103,10 @@ def papers() -> tuple[Paper, ...]:
 
 
 def select(paper: str | None = None) -> list[Claim]:
-    """The claims of one paper, or of all."""
     return [claim for each in select_papers(paper) for claim in each]
 
 
 def select_papers(paper: str | None = None) -> tuple[Paper, ...]:
-    """One paper, or all."""
     found = tuple(each for each in papers() if paper in (None, each.key, each.key.replace("-", "_")))
     if not found:
         raise ParseError(f"no paper {paper!r}: there are {', '.join(each.key for each in papers())}")
@@ -126,8 +120,6 @@ MOST: Final = 100_000  # the largest bound that may be asked for: some claims ke
 
 @dataclass(frozen=True)
 class Run:
-    """One claim, reproduced."""
-
     claim: Claim
     finding: Finding
     bound: int | None  # how far the reproduction went; None when there is nothing to bound

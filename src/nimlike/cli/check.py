@@ -15,7 +15,7 @@ import click
 
 from nimlike.claims.model import Run
 from nimlike.cli import flags
-from nimlike.cli.output import check_workers, complain, json_line, one_line, progress_shown
+from nimlike.cli.output import complain, json_line, one_line, progress_shown
 from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.files import read_file
 from nimlike.core.phrases import counted
@@ -57,7 +57,7 @@ def check_command(
     nimlike check dawson.json wythoff.json
     nimlike check --workers 2 proofs/*.json
     """
-    check_workers(workers)
+    flags.check_workers(workers)
     for option, amount in (("--seconds", seconds), ("--megabytes", megabytes)):
         if not 1 <= amount < 10**7:
             raise click.UsageError(f"{option} is a whole number from 1 to 9,999,999")
@@ -183,7 +183,7 @@ def papers_command(paper: str | None, bound: int | None, only_list: bool, worker
     """
     from nimlike.claims.model import reproduce, select
 
-    check_workers(workers)
+    flags.check_workers(workers)
     claims = select(paper)
     if only_list:
         for claim in claims:

@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from nimlike.cli import flags
-from nimlike.cli.output import (
-    check_output,
-    check_workers,
-    deliver,
-    json_line,
-    progress_shown,
-    read_input,
-    tell_undecided,
-)
+from nimlike.cli.output import check_output, deliver, json_line, progress_shown, read_input, tell_undecided
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.numbers import abbreviate, parse_number
 
@@ -143,7 +135,7 @@ def discover_command(
     if every and proving:
         raise click.UsageError("--all lists conjectures; --prove proves one of them: give one of the two")
     check_output(output)
-    check_workers(workers)
+    flags.check_workers(workers)
     if bound is not None and bound < 8:
         raise ParseError("--to: a table below 8 says too little; give at least 8")
     if bound is not None and bound > _MOST_BOUND:

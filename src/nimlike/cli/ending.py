@@ -72,7 +72,6 @@ def exit_code() -> int:
 
 
 def signal_words() -> str:
-    """The words for the signal that has come."""
     return "terminated" if _signal == signal.SIGTERM else "interrupted"
 
 

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Callable
 from functools import partial, update_wrapper
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from nimlike.core.errors import ParseError
-from nimlike.core.numbers import parse_number
+from nimlike.core.numbers import abbreviate, parse_number
 
 
 class Number(click.ParamType[int]):
@@ -49,8 +49,15 @@ take = click.option("--take", metavar="LIST", help="Numbers alone are heaps from
 
 
 def workers(told: str) -> Callable[[Any], Any]:
-    """The option ``--workers``: how many processes work."""
     return number("--workers", default=1, show_default=True, help=told)
+
+
+MOST_WORKERS: Final = 1_024  # most processes of this machine that a command starts
+
+
+def check_workers(number: int) -> None:
+    if not 1 <= number <= MOST_WORKERS:
+        raise ParseError(f"--workers {abbreviate(number)}: 1 to {MOST_WORKERS:,}")
 
 
 def search_limit(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -71,7 +78,6 @@ def search_limit(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def search_time(seconds: int) -> float:
-    """The time that ``--seconds`` gives to a search."""
     if seconds < 1:
         raise ParseError("--seconds: give at least 1")
     return float(min(seconds, sys.maxsize))

@@ -135,15 +135,6 @@ def _replace(target: Path, data: bytes) -> None:
         os.replace(name, target)
 
 
-MOST_WORKERS: Final = 1_024  # most processes of this machine that a command starts
-
-
-def check_workers(number: int) -> None:
-    """Refuse a number of processes that no command starts."""
-    if not 1 <= number <= MOST_WORKERS:
-        raise ParseError(f"--workers {abbreviate(number)}: 1 to {MOST_WORKERS:,}")
-
-
 LONGEST_ERROR: Final = 300  # most characters of an error's line
 NARROWEST, WIDEST = 40, 200  # a terminal is taken to have at least and at most so many columns
 PROSE: Final = 100  # characters in a line of prose, if there is room for them

@@ -233,7 +233,6 @@ class LineGame:
         show(*review(self.session.match).lines(self.session.past_names))
 
     def table(self) -> str:
-        """The position in words."""
         here = self.session.match.position
         return here.ruleset.words(here.state)
 

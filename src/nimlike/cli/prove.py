@@ -9,7 +9,7 @@ import click
 
 from nimlike.cli import flags
 from nimlike.cli.discover import FORMS, tell_proved
-from nimlike.cli.output import check_output, check_workers, json_line, progress_shown, tell_undecided, write_output
+from nimlike.cli.output import check_output, json_line, progress_shown, tell_undecided, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.phrases import counted
 from nimlike.runs.workers import side_by_side
@@ -97,7 +97,7 @@ def prove_command(
     if rules and (len(rules) not in (1, 3) or (len(rules) == 3 and rules[1] != "=")):
         raise click.UsageError("give one game, or two as in: wythoff = vector:perm=k,0:move=k,k")
     check_output(output)
-    check_workers(workers)
+    flags.check_workers(workers)
     fitting = {  # whether each is given, and whether it fits what is to be proved
         "-o": (output is not None, certificate and len(rules) != 3),
         "--piles": (piles is not None, bool(rules)),

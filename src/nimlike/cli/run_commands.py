@@ -10,16 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from nimlike.cli import flags
-from nimlike.cli.output import (
-    check_output,
-    check_workers,
-    complain,
-    json_line,
-    progress_shown,
-    show,
-    tell,
-    write_output,
-)
+from nimlike.cli.output import check_output, complain, json_line, progress_shown, show, tell, write_output
 from nimlike.core.errors import CorruptData, ParseError, Undecided
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import counted
@@ -202,7 +193,6 @@ def certificate_command(folder: Path, output: Path | None) -> int:
 
 
 def _options(to: int | None, given: tuple[str, ...]) -> dict[str, str]:
-    """The options of the kind of run, as texts."""
     found = {} if to is None else {"to": str(to)}
     for text in given:
         name, equals, value = text.partition("=")
@@ -221,7 +211,7 @@ def _open_run(folder: Path) -> closing[Run]:
 
 def _expect(workers: int) -> None:
     """Refuse a number of processes that no command starts; they begin to load while this one does."""
-    check_workers(workers)
+    flags.check_workers(workers)
     if workers > 1:
         from nimlike.runs.workers import begin_to_load
 

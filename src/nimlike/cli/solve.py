@@ -15,7 +15,6 @@ from nimlike.cli import flags
 from nimlike.cli.output import (
     as_error,
     check_output,
-    check_workers,
     complain,
     error_dict,
     json_line,
@@ -81,7 +80,7 @@ def solve_command(
     """
     from nimlike.play.words import as_meant, together_as_meant
 
-    check_workers(workers)
+    flags.check_workers(workers)
     check_output(output)
     code = 0
     told = depth or (3 if why else 0)

@@ -132,7 +132,6 @@ def _compare(game: Ruleset, of: str | None, path: Path, as_json: bool) -> int:
 def _draw(
     game: Ruleset, position: Position | None, of: str | None, bound: int | None, output: Path, size: str | None
 ) -> int:
-    """Draw a game, or the positions around one."""
     from nimlike.plot.pictures import picture, picture_from, read_size
 
     if bound is not None and bound > _MOST_DRAWN:

@@ -60,7 +60,6 @@ class Modified(OnBase):
 
     @property
     def misere(self) -> bool:
-        """Whether the base is in misère play."""
         return bool(getattr(self.base, "misere", False))
 
     def inner(self, state: State) -> State:
@@ -161,7 +160,6 @@ def refuse_order(base: Ruleset, place: int, segment: str) -> None:
 
 
 def add_note(pile: Pile, note: str) -> Pile:
-    """The pile with a note more."""
     return replace(pile, note=f"{pile.note}; {note}" if pile.note else note)
 
 

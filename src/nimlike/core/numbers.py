@@ -161,7 +161,6 @@ def shorten(text: str) -> str:
 
 
 def time_in_words(seconds: float) -> str:
-    """A rough time."""
     if seconds < 10:
         return "a few seconds"
     return f"about {round(seconds, -1):.0f} s" if seconds < 100 else f"about {round(seconds / 60)} min"

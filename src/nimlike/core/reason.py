@@ -21,8 +21,6 @@ Facts: TypeAlias = dict[str, Any]  # what programs read of a reason or a finding
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem in Coq."""
-
     says: str  # the sentence that it proves, with its conditions on the numbers of the rules and of the position
     given: str = ""
 

@@ -294,8 +294,6 @@ Part: TypeAlias = Cells | Image | Marks | Period
 
 @dataclass(frozen=True)
 class Picture:
-    """What is to be drawn."""
-
     title: str  # what it shows of which game
     label: Label  # how that is known
     across: str

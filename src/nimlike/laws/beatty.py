@@ -266,7 +266,6 @@ class Slope:
         return f"{floor.format(f'{k}{gap}{name}{added}')}{apart}{name} = {alpha}"
 
     def alpha(self, letter: str, tex: bool = False) -> str:
-        """alpha in words, or in LaTeX."""
         above, square = self.trace.above, self.square.above
         whole = self.trace.below == self.square.below == (1,)
         halved = whole and all(each % 2 == 0 for each in above) and all(each % 4 == 0 for each in square)

@@ -43,7 +43,6 @@ class Function:
         return _at(self.below, value) != 0
 
     def text(self, letter: str, tex: bool = False) -> str:
-        """The function in words, or in LaTeX."""
         above, below = polynomial(self.above, letter), polynomial(self.below, letter)
         if self.below == _WHOLE:
             return above

@@ -189,7 +189,6 @@ class Speaker:
     tex: bool = False
 
     def one(self, *path: str | int) -> Function:
-        """A number as a function."""
         return self.case.functions[path]
 
     def has(self, *path: str | int) -> bool:
@@ -202,7 +201,6 @@ class Speaker:
         return found.above[0] if found.constant and found.below == (1,) else None
 
     def text(self, *path: str | int) -> str:
-        """A number in words, or in LaTeX."""
         return self.one(*path).text(self.letter, self.tex)
 
     def numbers(self, *path: str | int) -> str:
@@ -223,7 +221,6 @@ class Speaker:
 
 
 def write_law(kind: str, speaker: Speaker) -> str:
-    """A law in words, or in LaTeX."""
     plain = all(len(one.below) == 1 for one in speaker.case.functions.values())  # no letter in a denominator
     return (_TOLD.get(kind, _any) if plain else _any)(speaker)
 

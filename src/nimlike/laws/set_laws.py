@@ -60,7 +60,6 @@ class Table:
         return self.below(self.bound // 2)
 
     def below(self, bound: int) -> Table:
-        """The part with numbers below a smaller bound."""
         part = (slice(bound),) * len(self.names)
         return Table(self.names, self.cells[part], None if self.states is None else self.states[part])
 
@@ -134,7 +133,6 @@ class SetLaw:
     relation: Callable[[], Relation] | None = None  # the automaton that reads binary digits, where it is known
 
     def sentences(self, of: str, names: Sequence[str], what: str = "a P-position") -> tuple[str, str]:
-        """The law in a sentence, and in LaTeX."""
         position = names[0] if len(names) == 1 else f"({', '.join(names)})"
         latex = rf"{position} \in \mathcal{{P}} \iff {self.latex}"
         return f"In {of}, {position} is {what} if and only if {self.words}", latex
@@ -200,7 +198,6 @@ class Conjecture:
 
     @property
     def reasons(self) -> str:
-        """What speaks for it, in words."""
         return self.evidence.words(self.tested)
 
     def as_dict(self) -> Facts:

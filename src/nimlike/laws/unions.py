@@ -52,7 +52,6 @@ class Atom:
         return own[self.kind] + abs(self.more) * (1 if self.kind == "xor" else 0.1)
 
     def cells(self, numbers: Sequence[Numbers]) -> Cells:
-        """Where it holds."""
         used = [n for n, factor in zip(numbers, self.factors, strict=True) if factor]
         if self.kind == "parity":
             return np.asarray(used[0] % 2 == self.more)
@@ -65,7 +64,6 @@ class Atom:
         return np.asarray(total == self.more if self.kind == "equation" else total <= self.more)
 
     def words(self, names: Sequence[str], tex: bool = False) -> str:
-        """The relation in words, or in LaTeX."""
         used = [name for name, factor in zip(names, self.factors, strict=True) if factor]
         if self.kind == "parity":
             return rf"{used[0]} \equiv {self.more} \pmod{{2}}" if tex else f"{used[0]} is {('even', 'odd')[self.more]}"

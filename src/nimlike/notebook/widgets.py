@@ -81,7 +81,6 @@ class Board(anywidget.AnyWidget):
         self.show()
 
     def new(self) -> None:
-        """Begin again."""
         self.match.undo(len(self.match.line))
         self.show()
 

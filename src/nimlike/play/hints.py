@@ -27,8 +27,6 @@ STEPS: Final = 3
 
 @dataclass(frozen=True)
 class Hint:
-    """One step of help."""
-
     step: int  # 1, 2 or 3
     text: str  # the hint, in a sentence or two
     move: Move | None  # the move advised, in step 3; None before it, and once the game is over
@@ -191,8 +189,6 @@ UNKNOWN: Final = "unknown"  # the position before or after the move could not be
 
 @dataclass(frozen=True)
 class Judged:
-    """A move and its worth."""
-
     number: int  # its place in the game, from 1
     mover: int  # 0 the first player, 1 the second
     move: Move  # the move
@@ -203,8 +199,6 @@ class Judged:
 
 @dataclass(frozen=True)
 class Review:
-    """The moves of a match, judged."""
-
     moves: tuple[Judged, ...]  # the moves in order
     winner: int | None  # who won (0 or 1), or who wins with best play from here; None when that is not known
 

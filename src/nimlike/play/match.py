@@ -83,7 +83,6 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether no move is left."""
         return self.position.is_terminal
 
     @property

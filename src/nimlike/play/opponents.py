@@ -58,7 +58,6 @@ class Taste:
 
     @property
     def move(self) -> Move:
-        """The first of the moves."""
         return self.moves[0]
 
 

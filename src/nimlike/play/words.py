@@ -145,7 +145,6 @@ _SAID: Final = (  # in each form: passes, splits, takes and splits, takes, or ch
 
 
 def _said(before: Position, move: Move, form: int) -> str:
-    """A move in one of the forms."""
     passing, splitting, leaving, taking, choosing = _SAID[form]
     if not move.takes:
         return _in_game(tr(passing), move)

@@ -294,7 +294,6 @@ def _piles(position: Position) -> str:
 
 
 def _lines(rows: list[Row]) -> str:
-    """Rows of counters from left to right."""
     drawn = []
     for i, row in enumerate(rows, 1):
         y, size = i * HEIGHT / (len(rows) + 1), row.pile.size or 0

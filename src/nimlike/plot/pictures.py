@@ -182,7 +182,6 @@ def _values_map(high: int) -> Colormap:
 
 
 def _image(axes: Axes, part: Image) -> None:
-    """Values as colours, each a square."""
     from matplotlib.colors import ListedColormap
     from matplotlib.ticker import MaxNLocator
 

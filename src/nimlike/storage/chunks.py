@@ -51,7 +51,6 @@ class Manifest:
 
     @property
     def about(self) -> str:
-        """The run in a few words."""
         return abbreviate(f"{self.job} of {' '.join(self.texts)}", 200)
 
     def text(self) -> str:

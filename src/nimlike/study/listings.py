@@ -175,7 +175,6 @@ def _span(first: int | None, last: int | None, start: int, count: int, most: int
 
 
 def _numbers(title: str, first: int, values: Sequence[int], facts: Facts, heading: str) -> Listing:
-    """The listing of a sequence."""
     rows = list(zip(range(first, first + len(values)), values, strict=True))
     return Listing(title, ("n", heading), rows, facts, lambda: [", ".join(map(str, values))], first)
 
@@ -202,7 +201,6 @@ def _terms(game: Ruleset, terms: Terms, first: int | None, last: int | None) -> 
 
 
 def of_terms(game: Ruleset, terms: Terms, first: int, values: Sequence[int]) -> Listing:
-    """Terms of a sequence from a first n on."""
     source = f": {terms.source}" if terms.source else ""
     facts = {
         "schema": "nimlike/sequence/1",
@@ -220,7 +218,6 @@ def of_terms(game: Ruleset, terms: Terms, first: int, values: Sequence[int]) -> 
 
 
 def _table(game: Ruleset, first: int | None, last: int | None) -> Listing:
-    """The table of a game as its family has it."""
     low, high = _span(first, last, 0, 13, MOST_TABLE_ROWS)
     return of_table(game.table(low, high))
 
@@ -376,7 +373,6 @@ def _in_place(found: Mapping[tuple[int, ...], object], size: int, bound: int) ->
 
 
 def _genera(game: Ruleset, first: int | None, last: int | None) -> Listing:
-    """The genus of each heap in misère play."""
     if first:
         raise ParseError("from: genera begin with heap 0; give the largest heap alone")
     found = game.laws()["genus"](20 if last is None else last)

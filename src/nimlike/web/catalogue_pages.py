@@ -102,7 +102,6 @@ _FILES: Final = {
 
 
 def _file(rules: Ruleset, what: str, form: str, made: Listing) -> File:
-    """A sequence or a table as a file."""
     if form not in _FILES or (form == "b-file" and made.first is None):
         raise _no_form(form, (*_FILES, "latex"))
     suffix, media = _FILES[form]

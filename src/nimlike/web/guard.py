@@ -61,7 +61,6 @@ class NotInstalled(NimlikeError):
 
 
 def status_of(error: NimlikeError) -> int:
-    """The HTTP status of an error."""
     usual = 422 if isinstance(error, LimitReached | Undecided) else 400 if isinstance(error, ValueError) else 500
     return getattr(error, "status", usual)
 

@@ -55,7 +55,6 @@ def is_you(address: Address, seat: int) -> bool:
 
 
 def has_won(address: Address, seat: int, name: str) -> str:
-    """Who has won, by name."""
     return tr("{you} have won.", you=name) if is_you(address, seat) else tr("{who} has won.", who=name)
 
 

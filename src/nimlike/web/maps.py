@@ -103,7 +103,6 @@ def raster(
 
 
 def check_kind(rules: Ruleset, shown: Map, kind: str) -> None:
-    """Raise NotFound unless the map has that kind."""
     if kind not in kinds(shown):
         raise NotFound(f"{abbreviate(str(rules))} has no map of {abbreviate(kind)!r}; it has {', '.join(kinds(shown))}")
 
@@ -158,8 +157,6 @@ _ZOOM: Final = re.compile(r"-?\d{1,4}(\.\d{1,9})?", re.ASCII)
 
 @dataclass(frozen=True)
 class Window:
-    """Where a map is looked at."""
-
     rules: str  # the game's text
     x: int = 0
     y: int = 0

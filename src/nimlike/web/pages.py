@@ -150,7 +150,6 @@ def _texts(request: Request, missing: str = "") -> Response:
 @_get("/docs")
 @_get("/docs/{name:path}")
 async def text(request: Request, name: str = "") -> Response:
-    """A text with its proofs; without a name, the list of all."""
     if name not in documents.names():
         return _texts(request, name)
     return _page(request, "text.html", text=documents.document(name))
@@ -265,7 +264,6 @@ async def begin(request: Request, slug: str) -> Response:
 
 @_get("/learn/{slug}/{step}")
 async def lesson(request: Request, slug: str, step: str) -> Response:
-    """A step of a lesson, with the answer in the address."""
     found = await service_of(request).run(
         request, "lesson", slug, step, _fields(request, (*StepAddress.fields, *_MOVE_FIELDS))
     )
@@ -308,14 +306,12 @@ async def choose_puzzle(request: Request) -> Response:
 @_get("/puzzle/day")
 @_get("/puzzle/day/{day}")
 async def of_the_day(request: Request, day: str = "") -> Response:
-    """The puzzle of a day, by the day's address."""
     when = read_day(day) if day else date.today()
     return RedirectResponse(link(*terms_of(when)), 303)
 
 
 @_get("/puzzle/{game}/{kind}/{grade}/{seed:path}")
 async def solve(request: Request, game: str, kind: str, grade: str, seed: str) -> Response:
-    """A puzzle, at some state."""
     service = service_of(request)
     made = await service.run(request, "puzzle", game, kind, grade, seed)
     found = await service.run(
