@@ -14,7 +14,7 @@ from nimlike.runs.workers import Processes
 
 pytestmark = pytest.mark.slow
 
-LONG = data("long_commands.json")
+LONG = data("commands.json")["long"]
 QUICK = ("analyze octal:0.106", "prove nim")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 import pytest
 from fuzz.trial import Trial, in_process
-from suites import mostly_slow
+from suites import data, mostly_slow
 
 import nimlike
 from nimlike.cli.ending import NOT_LIMITED
@@ -124,18 +124,7 @@ def test_every_command_that_computes_has_both_limits() -> None:
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    mostly_slow(
-        [
-            ("values octal:0.764 --to 2^20 --time-limit 1", "the time limit of 1 s has passed"),
-            ("analyze octal:0.106 --of period --to 2^26 -o o --time-limit 0.5", "the time limit of 0.5 s has passed"),
-            (
-                "analyze octal:0.106 --of period --to 2^26 --memory-limit 80M",
-                "the memory limit of 80 MiB has been passed",
-            ),
-            ("solve grundy:end=1~2:misere:4001 --memory-limit 200M", "the memory limit of 200 MiB has been passed"),
-        ],
-        2,
-    ),
+    mostly_slow(map(tuple, data("commands.json")["beyond a limit"]), 2),
 )
 def test_a_command_ends_in_order_when_its_limit_is_passed(line: str, said: str) -> None:
     """One line, exit code 3, and nothing half-written. Each job takes minutes, on a fast machine too."""

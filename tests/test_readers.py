@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from suites import data
 
 import nimlike
 from nimlike.cli.main import main
@@ -15,17 +16,7 @@ from nimlike.core.files import read_file
 from nimlike.lessons.checking import main as check_lessons
 from nimlike.storage.chunks import DATA, JOURNAL, MANIFEST
 
-READERS = [  # command lines that read a file
-    ["design", "pairs", "--pairs-file", "FILE"],
-    ["values", "wythoff", "--of", "smaller", "--check", "FILE"],
-    ["prove", "--game", "FILE.toml"],
-    ["solve", "--games", "FILE.toml", "nim:3"],
-    ["solve", "--games", "FILE.py", "nim:3"],
-    ["solve", "FILE.py:3"],
-    ["solve", "@FILE.toml:3"],
-    ["check", "FILE"],
-    ["check", "--coq", "FILE"],
-]
+READERS = data("commands.json")["reading a file"]
 
 
 def made(kind: str, path: Path) -> None:

@@ -19,17 +19,7 @@ from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.progress import report
 from nimlike.runs.run import Run, manifest_of
 
-WRITERS = [
-    ["values", "wythoff", "--to", "20", "-o", "OUT.svg"],
-    ["solve", "nim:3,5", "-o", "OUT.tex"],
-    ["analyze", "octal:0.77", "--of", "period", "-o", "OUT"],
-    ["analyze", "octal:0.23", "--of", "quotient", "-o", "OUT"],
-    ["prove", "nim", "-o", "OUT"],
-    ["prove", "wythoff", "-o", "OUT"],
-    ["prove", "coprime:max=3", "-o", "OUT"],
-    ["prove", "coprime:max=4:total=2,3mod5", "-o", "OUT"],
-    ["discover", "nim", "--piles", "2", "--prove", "-o", "OUT"],
-]
+WRITERS = data("commands.json")["writing a file"]
 LONG_NAME = "x" * 300
 
 
@@ -102,7 +92,7 @@ def test_a_link_and_a_device_are_written_to(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("command", "code", "error"),
-    mostly_slow(map(tuple, data("closed_streams.json")), 4),
+    mostly_slow(map(tuple, data("commands.json")["closed streams"]), 4),
 )
 def test_streams_that_are_closed_or_full(command: str, code: int, error: str | None) -> None:
     found = shell(command)

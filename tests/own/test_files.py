@@ -135,18 +135,7 @@ def test_ctrl_c_in_a_game_is_no_fault_of_the_game(tmp_path: Path) -> None:
     assert code_and_line(file, ["solve", "./mine.py:3"]) == (130, "", "nimlike: interrupted\n")
 
 
-@pytest.mark.parametrize(
-    ("faulty", "said"),
-    [
-        ("yield nimlike.Move.lone_take(1), (-1,)", "line 9: the move 1 leads from faulty:{at} to (-1,); a state is"),
-        ("yield nimlike.Move.lone_take(1), (4.5,)", "line 9: the move 1 leads from faulty:{at} to (4.5,); a state is"),
-        ("yield nimlike.Move.lone_take(1), [4]", "line 9: the move 1 leads from faulty:{at} to [4]; a state is"),
-        ("yield nimlike.Move.lone_take(1), ('4',)", "line 9: the move 1 leads from faulty:{at} to ('4',); a state is"),
-        ("yield 'one', (4,)", "line 9: options gives 'one' for a move from faulty:{at}; self.take"),
-        ("yield 1", "line 8: TypeError: cannot unpack"),
-        ("yield 1 // 0", "line 9: ZeroDivisionError"),
-    ],
-)
+@pytest.mark.parametrize(("faulty", "said"), data("faulty_games.json")["moves"])
 @pytest.mark.parametrize("at", [AT_ONCE, LATER])
 def test_moves_and_states_that_are_none_are_refused_at_the_first_one_met(
     at: int, faulty: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -159,20 +148,7 @@ def test_moves_and_states_that_are_none_are_refused_at_the_first_one_met(
     assert str(file) in error
 
 
-@pytest.mark.parametrize(
-    ("theory", "said"),
-    [
-        ("return 42", "line 12: theory of faulty:5 gives 42; it gives an Answer, or None"),
-        ("return 1 // 0", "line 13: ZeroDivisionError"),
-        ("return nimlike.nothing", "line 13: AttributeError"),
-        ("return {answer}(lambda: 1 // 0, None)", "line 13: ZeroDivisionError"),
-        (
-            "return {answer}(lambda: nimlike.WinningMoves(1, lambda: (1 // x for x in (0,))), None)",
-            "line 13: ZeroDivisionError",
-        ),
-        ("return {answer}(None, None, 0, nimlike.Label.THEOREM)", "gives an N-position with the Grundy value 0"),
-    ],
-)
+@pytest.mark.parametrize(("theory", "said"), data("faulty_games.json")["theories"])
 def test_a_faulty_theory_is_its_authors_fault(
     theory: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -242,10 +218,7 @@ def test_an_outcome_that_contradicts_the_grundy_value_is_refused() -> None:
         nimlike.Position(Changeful(), (1,)).answer().grundy  # noqa: B018
 
 
-@pytest.mark.parametrize(
-    ("method", "line"),
-    mostly_slow(map(tuple, data("classes_at_fault.json")), 5),
-)
+@pytest.mark.parametrize(("method", "line"), mostly_slow(map(tuple, data("faulty_games.json")["classes"]), 5))
 def test_whatever_a_class_has_it_never_ends_the_program_without_a_word(
     method: str, line: int | None, tmp_path: Path
 ) -> None:

@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from in_the_browser import assert_never_sideways, going_on, resized, stand_still
 from playwright.sync_api import expect
 from pypdf import PdfReader
+from suites import data
 
 from nimlike.play.opponents import best_moves
 from nimlike.puzzles.make import puzzle
@@ -252,18 +253,5 @@ def test_links_that_are_passed_on_hold_no_hint(visit, client) -> None:
 
 @pytest.mark.quick
 def test_wrong_addresses_say_what_is_wrong(client) -> None:
-    for path, status in {
-        "/puzzle/nim/guess/2/1": 400,
-        "/puzzle/nim/move/9/1": 400,
-        "/puzzle/nonesuch/move/2/1": 400,
-        "/puzzle/nim/move/2/1?moves=z9": 400,
-        "/puzzle/nim/move/2/1?move=z9": 400,
-        "/puzzle/nim/who/2/1?claim=me": 400,
-        "/puzzle/nim/move/2/1?misses=1000": 400,
-        "/puzzle/day/someday": 400,
-        "/puzzle?game=nim&grade=x": 400,
-        "/worksheet?game=nim&count=99": 400,
-        "/worksheet?game=nim&grade=7": 400,
-        "/puzzle?game=nim&grade=3": 303,
-    }.items():
+    for path, status in data("requests.json")["wrong puzzles"].items():
         assert client.get(path, follow_redirects=False).status_code == status, path

@@ -135,7 +135,6 @@ def _verdict(coq: Coq, file: str, seconds: int) -> int:
 
 
 def _verdict_lines(coq: Coq, file: str, certificate: Any, seconds: int) -> str:
-    """What Coq accepted, in lines."""
     from nimlike.cli.output import check_output, write_output
 
     made = script(certificate)

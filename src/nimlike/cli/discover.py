@@ -175,7 +175,6 @@ def _fixed(texts: Iterable[str]) -> dict[str, int]:
 
 
 def _tell_data(path: Path | None, text: str, bound: int | None, every: bool, as_json: bool) -> int:
-    """Print the names and the laws of data; the exit code."""
     from nimlike.study.data import parse_data, read_data, study
 
     try:

@@ -351,13 +351,11 @@ async def worksheet(request: Request) -> Response:
 
 @_get("/link")
 async def share(request: Request, to: str = "/") -> Response:
-    """A link of this site to pass on, with its QR code."""
     return _page(request, "link.html", to=_own(to), whole=_whole_link(request, to))
 
 
 @_get("/qr")
 async def qr(request: Request, to: str = "/") -> Response:
-    """The QR code of a link of this site, as SVG."""
     try:
         drawn = code(_whole_link(request, to))
     except RulesetError as error:

@@ -188,7 +188,6 @@ def _is_legal(position: Position, move: str) -> bool:
 
 
 def _passes(match: Match) -> list[bool]:
-    """The passes of a game, and whether each is left."""
     if not isinstance(match.start.ruleset, Passing):
         return []
     return [i < match.position.state[1] for i in range(match.start.state[1])]
@@ -208,7 +207,6 @@ def _status(address: Address, match: Match, called: tuple[str, str]) -> str:
 
 
 def _last(address: Address, match: Match, called: tuple[str, str]) -> Shown | None:
-    """The last move in a sentence, and the seat that made it."""
     if not match.line:
         return None
     seat = (len(match.line) - 1) % 2
@@ -220,7 +218,6 @@ def _last(address: Address, match: Match, called: tuple[str, str]) -> Shown | No
 
 
 def _to_move(address: Address, match: Match, called: tuple[str, str]) -> str:
-    """Whose move it is, in a short sentence."""
     if match.over:
         return tr("The game is over.")
     yours = helping.is_you(address, match.mover)

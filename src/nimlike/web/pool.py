@@ -191,7 +191,6 @@ class _Worker:
         self._pipe.recv()
 
     def answer(self, question: object) -> tuple[Any, ...]:
-        """Ask, and wait for the reply."""
         try:
             self._pipe.send(question)
             reply: tuple[Any, ...] = self._pipe.recv()

@@ -74,7 +74,6 @@ def make_puzzle(game: str, kind: str, grade: str, seed: str) -> dict[str, str]:
 
 
 def puzzle_page(made: Fields, query: Fields) -> Shown:
-    """The page of a puzzle, or where to go instead."""
     which, fields = dict(made), dict(query)
     start = parse_position(which["position"])
     here = _attempt(which, fields, start)
@@ -232,7 +231,6 @@ def _make_page(
 
 
 def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> Shown:
-    """The explanation once a puzzle is solved."""
     answer = start.answer()
     won = answer.outcome is Outcome.N
     rules = start.ruleset

@@ -49,7 +49,6 @@ class SharedBoard:
         return self.players[place]
 
     def free(self) -> list[int]:
-        """The places that can be taken."""
         return [place for place in (0, 1) if not self.players[place] or self._is_away(place, FREE)]
 
     def _is_away(self, place: int, seconds: float = AWAY) -> bool:

@@ -78,7 +78,6 @@ def file_name(rules: str) -> str:
 
 
 def certificate_url(text: str, verb: str) -> str:
-    """Where the file is."""
     return api_url("download", rules=text, what="certificate", format=verb)
 
 
