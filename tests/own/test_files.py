@@ -14,6 +14,7 @@ from suites import data, mostly_slow
 
 import nimlike
 from nimlike.cli.main import main
+from nimlike.core import defaults
 from nimlike.core.definition import Definition
 from nimlike.own import condition_games
 from nimlike.own.formula import read_formula
@@ -318,6 +319,17 @@ def test_a_game_by_conditions_is_the_game_of_its_definition(
     assert {(i, j) for i, low, high in rows for j in range(max(low, 0), min(high, 4) + 1)} == set(lost)
     assert list(plane.values(0, 0, 0, 5, 5)) == [search.grundy((x, y)) for y in range(5) for x in range(5)]
     assert pickle.loads(pickle.dumps(game(3, 4))) == game(3, 4)
+
+
+@pytest.mark.parametrize("change", ["misere", "block=2", "block=3", "end=1,1~3,0", "avoid=2,1", "misere:end=2,2"])
+def test_a_changed_game_by_conditions_has_the_table_of_its_definition(tmp_path: Path, change: str) -> None:
+    twice = '[[moves]]\nafter = ["u", "y"]\nconditions = ["u = 0", "x > 2"]\n'  # moves that there are already
+    for name, more in (("near", ""), ("twice", twice)):
+        text = CONDITIONS.format(condition="-1 <= x - u - y + v <= 1") + more
+        game = nimlike.game(f"{nimlike.load_rules(written(tmp_path, f'{name}.toml', text))}:{change}")
+        assert list(game.p_positions(7)) == list(defaults.p_positions(game, 7))
+        counted_twice = bool(more) and "block" in change
+        assert (game._tabled(game.statement().rules, 7) is None) == counted_twice
 
 
 def test_a_move_that_raises_a_large_number_is_named_and_never_left_out(tmp_path: Path) -> None:

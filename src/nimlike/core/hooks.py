@@ -15,7 +15,7 @@ from nimlike.core.default_pictures import Puzzles, Runs, draw_state, searched_ma
 from nimlike.core.defaults import numbers, state_at
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
 from nimlike.core.languages import tr
-from nimlike.core.laws import Avoided, Claim, Law, Letters, NumberBase, PairSequence
+from nimlike.core.laws import Avoided, Claim, GameRules, Law, Letters, NumberBase, PairSequence
 from nimlike.core.move import Move, Scene, State, letter_readings, parse_move, pile_name
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, shorten
 from nimlike.core.options import options_text
@@ -445,6 +445,10 @@ class ChangeHooks(Hooks):
 
     def avoiding(self, states: tuple[State, ...]) -> Avoided | None:
         """A theorem on the game in which no move leads to some states; None if none is known."""
+        return None
+
+    def _tabled(self, changed: GameRules, bound: int) -> Iterator[State] | None:
+        """The P-positions to a bound of this game with other rules, from a table; None if there is no such table."""
         return None
 
     @property

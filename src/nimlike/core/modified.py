@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Final
@@ -124,6 +125,17 @@ class Modified(OnBase):
 
     def parse_move(self, text: str) -> Move:
         return self.base.parse_move(text)
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        """From a table by conditions, where the base has such tables."""
+        found = None
+        if self.conditions_known:
+            with suppress(RulesetError):
+                found = self._tabled(self.claim(self.arity).rules, bound)
+        return super().p_positions(bound) if found is None else (Position(self, state) for state in found)
+
+    def _tabled(self, changed: GameRules, bound: int) -> Iterator[State] | None:
+        return self.base._tabled(changed, bound)
 
     def rules(self) -> str:
         return self.base.rules()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property, lru_cache
+from itertools import combinations
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -102,21 +103,29 @@ class ByConditions(Ruleset):
             return False
 
     def _only_takes(self, rule: MoveRule) -> bool:
-        """Whether a kind of move raises no number and lowers one, whatever the numbers: by automata of their bits."""
-        from nimlike.numeration.automata.operations import linear
-        from nimlike.numeration.automata.relations import all_of
-        from nimlike.numeration.automata.systems import power_system
-
+        """Whether a kind of move raises no number and lowers one, whatever the numbers."""
         changed = [(old, new) for old, new in zip(self.given.position, rule.after, strict=True) if old != new]
         faults = [[Linear.of({new: 1, old: -1}, 1)] for old, new in changed]
         faults.append([Linear.of({new: 1, old: -1}, 0, 0) for old, new in changed])
-        system, conditions = power_system(2), [each for each in rule.conditions if isinstance(each, Linear)]
+        conditions = [each for each in rule.conditions if isinstance(each, Linear)]
+        return bool(changed) and not any(_are_possible([*conditions, *fault]) for fault in faults)
 
-        def is_possible(fault: list[Linear]) -> bool:
-            both = [linear(system, dict(each.terms), each.low, each.high) for each in (*conditions, *fault)]
-            return not all_of(both).is_empty
-
-        return bool(changed) and not any(map(is_possible, faults))
+    @cached_property
+    def _has_kinds_apart(self) -> bool:
+        """Whether no two kinds of moves lead from a position to the same one."""
+        for one, other in combinations(self.given.moves, 2):
+            conditions = [each for each in one.conditions if isinstance(each, Linear)]
+            names = {name: name for name in self.given.position}
+            for each in other.conditions:
+                if isinstance(each, Linear):
+                    terms = {names.setdefault(name, f"~{name}"): factor for name, factor in each.terms}
+                    conditions.append(Linear.of(terms, each.low, each.high))
+            for new, also in zip(one.after, other.after, strict=True):
+                if new != (same := names.get(also, f"~{also}")):
+                    conditions.append(Linear.of({new: 1, same: -1}, 0, 0))
+            if _are_possible(conditions):
+                return False
+        return True
 
     def answer(self, position: Position) -> Answer:
         """By a table of all smaller positions, but for small ones and where that is too much work."""
@@ -140,10 +149,14 @@ class ByConditions(Ruleset):
         return super().computed_value(state)
 
     def p_positions(self, bound: int) -> Iterator[Position]:
-        if not self._has_tables:
-            return super().p_positions(bound)
+        found = self._tabled(self.given, bound)
+        return super().p_positions(bound) if found is None else (Position(self, state) for state in found)
+
+    def _tabled(self, changed: GameRules, bound: int) -> Iterator[State] | None:
+        if not self._has_tables or (changed.block > 1 and not self._has_kinds_apart):
+            return None
         sides = self._sides(bound)
-        return (Position(self, state) for state in safe_cells(self.given, sides).below(sides))
+        return safe_cells(changed, sides).below(sides)
 
     def _sides(self, bound: int) -> tuple[int, ...]:
         return (bound + 1,) * len(self.given.position)
@@ -181,6 +194,16 @@ class ByConditions(Ruleset):
         if piles not in (None, len(self.given.position)) or open_choice:
             raise RulesetError(f"{self}: the game has {len(self.given.position)} numbers, and leaves no choice open")
         return Claim(self.given)
+
+
+def _are_possible(conditions: list[Linear]) -> bool:
+    """Whether some numbers fulfil all conditions: by automata of their bits."""
+    from nimlike.numeration.automata.operations import linear
+    from nimlike.numeration.automata.relations import all_of
+    from nimlike.numeration.automata.systems import power_system
+
+    system = power_system(2)
+    return not all_of([linear(system, dict(each.terms), each.low, each.high) for each in conditions]).is_empty
 
 
 def _covering(
