@@ -1,8 +1,8 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
 From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Saltus Subtraction Quotient MisereChecker MisereGames
-  Family FamilyChecker Wythoff Automata WythoffDigits OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot
-  Majority Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Bases Floors
-  Relations Rules Forbidden Certificates Library.
+  Family FamilyChecker Wythoff Vectors Automata WythoffDigits OnePile Schwenk Row Coprime Parity EvenTotals TheoremE
+  Ballot Majority Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Bases
+  Floors Relations Rules Forbidden Certificates Library.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -54,6 +54,8 @@ Print Assumptions Wythoff.wythoff.
 Print Assumptions Wythoff.wythoff_a.
 Print Assumptions Wythoff.wythoff_a_b.
 Print Assumptions Wythoff.any_differences.
+Print Assumptions Vectors.both_values.
+Print Assumptions Vectors.never.
 Print Assumptions Automata.closed_right.
 Print Assumptions Automata.cover_right.
 Print Assumptions WythoffDigits.wythoff_digits.
