@@ -1,7 +1,8 @@
 """The steps that a table takes, counted while it is computed, and the least time in which this machine does them.
 
-The kernels count what depends on the values (their argument ``effort``); the rest is known from the sizes. Nothing
-but these steps has a time here, no reading of rules, no choice of kernels, so no run can take less.
+The kernels count what depends on the values (their argument ``effort``); the rest is known from the sizes, or from the
+tables before and after a call. Nothing but these steps has a time here, no reading of rules, no choice of kernels, so
+no run can take less.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy as np
 from _rates import rates
 
 from nimlike.games.heaps.heap_table import HeapTable
-from nimlike.kernels import blocks, coprime, grundy, subtraction
+from nimlike.kernels import blocks, box_rows, coprime, grundy, subtraction, triples, wythoff_squares
 
 _JOINED = 6
 """Rows of words made for a row of the coprime game: both outcomes, two sums, and these in the stack of older rows."""
@@ -41,6 +42,9 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
             steps[first] += int(spent[0])
             steps["marks"] += int(spent[1])
             steps["pairs of 16 bits compared"] += int(spent[2])
+            if kernel is heap_values and given[6]:  # a tail: what it allows is copied for each heap
+                largest = np.maximum.accumulate(given[0][: int(got)].astype(np.int64))[given[1] :]
+                steps["bytes copied"] += 2 * int(np.exp2(np.ceil(np.log2(largest + 1))).clip(64).sum())
             return got
 
         return run
@@ -87,6 +91,7 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
         steps["words joined"] += 2 * int((((edges.size - 1 - rows) // 64 + 1) * (rows - edges[rows])).sum())
         return made
 
+    heap_values = grundy.heap_values
     narrow_windows, block_values, copy = coprime.make_narrow_rows, blocks.block_values, HeapTable._copied
     pull_values, layer_values = subtraction.pull_values, subtraction.layer_values
     with ExitStack() as stack:
@@ -99,10 +104,73 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
             (coprime, "make_block_rows", by_sums(coprime.make_block_rows, 2)),
             (coprime, "make_narrow_rows", make_narrow_rows),
             (HeapTable, "_copied", copied),
+            *_of_triples_and_boxes(steps),
         ):
             stack.enter_context(patch.object(place, name, counting))
         made = work()
     return steps, made
+
+
+def _of_triples_and_boxes(steps: Counter[str]) -> list[tuple[Any, str, Callable[..., Any]]]:
+    """The kernels for three heaps, boxes and squares: where they stand, and the same with their steps counted."""
+    triple_values, fill = triples.triple_values, box_rows.fill
+    find_safe, wythoff_word = box_rows.find_safe, wythoff_squares.wythoff_word
+
+    def by_heaps(values: Any, start: int, started: int, takes: Any, left: Any, tail: int, *more: Any) -> int:
+        beyond, _, always, _, united, effort = more
+        for n in range(start, values.size):
+            top = min(1 << max(0, int(values[:n].max(initial=0)).bit_length() - 6), always.size)
+            every = bool(tail & 8) or top <= triples._NARROW * int((left & 8 != 0).sum())
+            some, before = n if every else max(int(effort[0]), 1), united[:, 0].copy()
+            if triple_values(values[: n + 1], n, started, takes, left, tail, *more) == n:
+                return n
+            started = n + 1
+            counts = (united[:, 0][united[:, 0] != before] - 1) // 3  # heaps a in the sums of which sets were united
+            steps["words joined"] += top * int(np.minimum(counts, some).sum())
+            if tail & 8 and n >= beyond:  # all sets, but for words that the tail has filled
+                filled = int((always[:top] != triples._FULL).argmax()) & -triples._FEW
+                steps["words joined"] += (top - filled) * ((n - beyond) // 3)
+            steps["marks"] += n // 2
+            steps["bits set"] += 0 if every else int(((n - takes[left & 8 != 0]) // 3).clip(0).sum())
+        return int(values.size)
+
+    def by_passes(table: Any, word: int, last_bit: bool, sides: Any, given: Any, *more: Any) -> int:
+        before, lone = table == box_rows.UNKNOWN, [0] * (sides.size - 1) + [1]
+        got = int(fill(table, word, last_bit, sides, given, *more))
+        if got > 0:
+            any_number = [*lone, *lone] in given.tolist()
+            steps["words joined"] += len(given) * _looked_at(before, table == box_rows.UNKNOWN, any_number)
+        return got
+
+    def by_words(table: Any, *given: Any) -> int:
+        before = table == wythoff_squares.FREE
+        got = int(wythoff_word(table, *given))
+        steps["words joined"] += 3 * _looked_at(before, table == wythoff_squares.FREE, True, half=True)
+        return got
+
+    def by_rows(safe: Any, sides: Any, given: Any, *more: Any) -> int:
+        got = int(find_safe(safe, sides, given, *more))
+        steps["words joined"] += sum(int(np.prod(sides[:-1] - ray[: sides.size - 1])) for ray in given) * safe.shape[1]
+        return got
+
+    return [
+        (triples, "triple_values", by_heaps),
+        (box_rows, "fill", by_passes),
+        (box_rows, "find_safe", by_rows),
+        (wythoff_squares, "wythoff_word", by_words),
+    ]
+
+
+def _looked_at(before: Any, after: Any, any_number: bool, half: bool = False) -> int:
+    """The cells at which a pass for 64 values looks; given which have no value before and after it.
+
+    In each row they are those from the first one without a value on; where any number may be taken from the row, to the
+    last one of the 64 values. Of a symmetric square the ``half`` above the diagonal is looked at.
+    """
+    got, waiting = before & ~after, np.triu(before) if half else before
+    ends = before.shape[1] - got[:, ::-1].argmax(1)
+    stop = np.where(any_number & (got.sum(1) == box_rows._WIDE), ends, before.shape[1])
+    return int((stop - waiting.argmax(1)).clip(0)[waiting.any(1)].sum())
 
 
 def limit_of(steps: Counter[str]) -> Limit | None:

@@ -72,6 +72,11 @@ def spread_of(times: list[float]) -> float | None:
     return (high - low) / middle
 
 
+def load_of_machine() -> dict[str, float]:
+    """The cores of this machine, and how many processes were ready to run in the last 15 minutes, on average."""
+    return {"cores": os.cpu_count() or 1, "load": round(os.getloadavg()[2], 1)}
+
+
 @lru_cache(maxsize=1)
 def copy_bandwidth() -> float:
     """Bytes a second, read and written together, when one core copies memory."""
@@ -180,7 +185,7 @@ class Board:
         machine = {
             "python": platform.python_version(),
             "system": f"{platform.system()} on {platform.machine()}",
-            "cores": os.cpu_count(),
+            **load_of_machine(),
             "rates": rates(),
             "start": start_of_python(),
         }

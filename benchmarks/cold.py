@@ -15,7 +15,7 @@ from pathlib import Path
 from subprocess import CalledProcessError
 from typing import Final
 
-from _measure import cpu_of_process
+from _measure import cpu_of_process, load_of_machine
 
 SIZES: Final = tuple(int(f"{digit}{'0' * zeros}") for zeros in range(5) for digit in (1, 2, 5))[:-1]
 GAMES: Final = {
@@ -76,7 +76,7 @@ def main() -> None:
                 row = "".join("      -" if spent is None else f"{spent / base:7.1f}" for spent in each)
                 print(f"{name:16}{row}\n{'MB':>16}{''.join(f'{memory(words):7.0f}' for words in lines)}", flush=True)
     if given.json:
-        made = {"nim": base, "sizes": SIZES, "rows": rows}
+        made = {"nim": base, "sizes": SIZES, "rows": rows, "machine": load_of_machine()}
         given.json.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
 
 

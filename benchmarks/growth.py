@@ -21,7 +21,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from _measure import cpu_of, spread_of
+from _measure import cpu_of, load_of_machine, spread_of
 
 from nimlike_check import check
 
@@ -266,7 +266,7 @@ def main() -> None:
             rows += measured(number, task, given.runs, given.heaps)
             print("\n".join(map(line, rows[-(1 + task.checked) * len(task.sizes) :])), flush=True)
             if given.json:  # what is measured is kept where the rest is broken off
-                kept = json.dumps({"rows": rows, "runs": given.runs}, indent=1)
+                kept = json.dumps({"rows": rows, "runs": given.runs, "machine": load_of_machine()}, indent=1)
                 given.json.write_text(kept + "\n", encoding="utf-8")
 
 

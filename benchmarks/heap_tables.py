@@ -26,6 +26,7 @@ from time import process_time
 from typing import Any, Final
 
 import numpy as np
+from _measure import load_of_machine
 
 from nimlike.core.errors import RulesetError
 from nimlike.families import parse_ruleset
@@ -184,7 +185,7 @@ def main() -> None:
                     report(rows)
                     kept += [row | {"kind": kind} for row in rows]
     if given.json:
-        made = {"seed": given.seed, "rows": kept}
+        made = {"seed": given.seed, "rows": kept, "machine": load_of_machine()}
         given.json.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
 
 

@@ -26,6 +26,11 @@ quartiles as a part of the median. Work of ours and of a peer is done in turn, a
 ratios of single runs: above 1 ours is faster. Only ratios mean something on another machine.
 """
 
+LOAD = """
+The machine had other work too, which makes all times longer: {loads} processes were ready to run for its {cores} cores
+on average, in the last 15 minutes of each part.
+"""
+
 LIMITS = """
 ## What the machine can do at most
 
@@ -44,11 +49,24 @@ The programs in `benchmarks/peers` are compiled by `cc -O3 -march=native` and ru
 again in a process whose kernels are loaded, and all values are compared with the peer's (`benchmarks/peers.py`).
 The start of a C process is in its time; to ask for a table of ours takes some hundredths to tenths of a millisecond. So
 beside functions in C in the same process small tables of ours are slower; the next sections have such functions.
-If a limit counts only the values that are written, it is not known what the work takes at least; its share then means
-nothing.
 Tables of games by conditions stand beside ten lines of Numba on [a page of their own](own-tables.md).
 OpenSpiel's alpha-beta search solves the Nim positions too, in the same process; it finds one winning move.
 """
+
+DISTANCE = """
+Beyond its limit a table has to find out which steps to do, to write the values down, and to fetch words from farther
+than the nearest cache. By its limit a table takes:
+
+"""
+KINDS = {
+    "octal:": "octal codes",
+    "hex:": "hexadecimal codes",
+    "subtraction:": "subtraction sets",
+    "wythoff": "Wythoff's game",
+    "coprime:": "coprime searches",
+    "": "sets of vectors",
+}
+"""The sorts of tables, by the first letters of their rows."""
 
 SIZES = """
 ## Vector tables and the coprime search at many sizes
@@ -95,8 +113,9 @@ The *set* is found in a table or made from a formula, the *proof* that it is tha
 rules, and `nimlike_check`, which is plain Python, checks the certificate; the last ratio is that of the check to the
 proof. MONA decides Bouton's theorem as a formula on the binary digits of the piles, without a certificate. Its time is
 that of its process less that of one that decides nothing; the last rows have both programs as processes. MONA is not
-asked about Wythoff's game: addition in Fibonacci digits is none of its relations. ogdoad is given the period of Kayles,
-which ours looks for. What such proofs take at least is not known, so these rows have no limit (`benchmarks/proofs.py`).
+asked about Wythoff's game: addition in Fibonacci digits is none of its relations. Walnut is given the automaton of the
+P-positions; ours makes it, and has its proof checked. ogdoad is given the period of Kayles, which ours looks for. What
+such proofs take at least is not known, so these rows have no limit (`benchmarks/proofs.py`).
 """
 
 GROWTH = """
@@ -156,6 +175,20 @@ def beside(rows: list[dict[str, Any]]) -> str:
         reached = None if limit is None else limit / seconds
         lines.append(f"| {' | '.join([*cells, number(limit), share(reached), row['limit']])} |")
     return "\n".join(lines) + "\n"
+
+
+def distance(rows: list[dict[str, Any]]) -> str:
+    """How many times its limit a table takes, the least and the most of each sort."""
+    found = dict[str, list[tuple[float, str]]]()
+    for row in rows:
+        if row["limit_seconds"] and not row["work"].endswith("cold process"):
+            kind = next(name for first, name in KINDS.items() if row["work"].startswith(first))
+            found.setdefault(kind, []).append((row["seconds"] / row["limit_seconds"], row["work"]))
+    lines = []
+    for kind, times in found.items():
+        (least, first), (most, last) = min(times), max(times)
+        lines.append(f"- {kind}: {number(least)} times ({first}) to {number(most)} times ({last})")
+    return DISTANCE + "\n".join(lines) + "\n"
 
 
 def sizes(rows: list[dict[str, Any]]) -> str:
@@ -235,8 +268,12 @@ def growth(part: dict[str, Any]) -> str:
 def page(parts: dict[str, Any]) -> str:
     """The page of the parts that there are."""
     text = INTRODUCTION
+    if machines := [part["machine"] for part in parts.values() if "load" in part.get("machine", {})]:
+        loads = sorted(machine["load"] for machine in machines)
+        text += LOAD.format(loads=f"{loads[0]:g} to {loads[-1]:g}", cores=machines[0]["cores"])
     if "peers" in parts:
-        text += rates(parts["peers"]["machine"]) + TABLES + beside(parts["peers"]["rows"])
+        rows = parts["peers"]["rows"]
+        text += rates(parts["peers"]["machine"]) + TABLES + beside(rows) + distance(rows)
     if "beside_c" in parts:
         text += sizes(parts["beside_c"]["rows"])
     if "heap_tables" in parts:

@@ -4,12 +4,14 @@ Run ``python benchmarks/proofs.py``; ``--json FILE`` writes the rows. A *set* of
 from a formula; the *proof* that it is that of the P-positions starts from the rules; the ratio is that of the check to
 the proof. MONA (Debian's package ``mona``) decides formulas on finite sets of whole numbers, which are the places of
 the ones of a pile here. Its time is that of its process less that of one that decides nothing, in turn; in the last
-rows both programs are processes. ogdoad is a package of Python. Without them rows have no peer.
+rows both programs are processes. Walnut is there too if the environment's WALNUT is the folder where it was built; it
+is given the automaton of the P-positions. ogdoad is a package of Python. Without them rows have no peer.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import statistics
 import sys
@@ -66,6 +68,16 @@ pred less(var2 u, x) = ex1 i: i in x & i notin u & all1 j: j > i => (j in x <=> 
 pred safe(var2 {piles}) = {safe};
 all2 {piles}: safe({piles}) <=> {rest};
 """
+
+
+WALNUT: Final = os.environ.get("WALNUT")
+IN_WALNUT: Final = {
+    ("wythoff",): "?msd_fib Aa,b $nimlike(a,b) <=> ~((Ec c<a & $nimlike(c,b)) | (Ec c<b & $nimlike(a,c)) "
+    "| (Ec,d c<a & d<b & a+d=b+c & $nimlike(c,d)))",
+    ("nim", "--piles", "3"): "?msd_2 Aa,b,c $nimlike(a,b,c) <=> ~((Ed d<a & $nimlike(d,b,c)) "
+    "| (Ed d<b & $nimlike(a,d,c)) | (Ed d<c & $nimlike(a,b,d)))",
+}
+"""Games, as ``nimlike prove`` is given them, and for Walnut: the P-positions are those without a move to one."""
 
 
 class Work(NamedTuple):
@@ -127,22 +139,40 @@ def mona(file: Path) -> float:
     return spent
 
 
+def walnut(folder: Path, theorem: str) -> float:
+    """The CPU seconds of a process of Walnut that decides a theorem."""
+    command, asked = ["java", "-jar", "build/libs/Walnut-all.jar"], f'eval nimlike "{theorem}";\nexit;\n'
+    spent, said = cpu_of_process(command, cwd=folder, input=asked)
+    assert "TRUE" in said, said
+    return spent
+
+
 def as_processes(folder: Path) -> Iterator[dict[str, Any]]:
-    """Bouton's theorem by ``nimlike prove`` and by MONA, both of them as processes."""
+    """Theorems by ``nimlike prove``, and by MONA and Walnut, all of them as processes."""
+    ours = [sys.executable, "-m", "nimlike", "prove"]
     for piles in PILES if shutil.which("mona") is not None else ():
         file = folder / f"{piles}-piles.mona"
         file.write_text(nim_in_mona(piles, misere=False))
-        command = [sys.executable, "-m", "nimlike", "prove", "nim", "--piles", str(piles)]
-        times = [(cpu_of_process(command)[0], mona(file)) for _ in range(REPEATS)]
-        mine, theirs = (list(each) for each in zip(*times, strict=True))
-        yield {
-            "work": f"nim, {piles} piles, a process",
-            "seconds": statistics.median(mine),
-            "spread": spread_of(mine),
-            "peer": "MONA, a process",
-            "peer_seconds": statistics.median(theirs),
-            "ratio": statistics.median(their / my for my, their in times),
-        }
+        yield process_row(f"nim, {piles} piles", [*ours, "nim", "--piles", str(piles)], "MONA", partial(mona, file))
+    for words, theorem in IN_WALNUT.items() if WALNUT is not None else ():
+        automaton = cpu_of_process([*ours, *words, "--automaton", "walnut"])[1]
+        (Path(str(WALNUT)) / "Automata Library" / "nimlike.txt").write_text(automaton + "\n")
+        decided = partial(walnut, Path(str(WALNUT)), theorem)
+        yield process_row(" ".join(words), [*ours, *words], "Walnut, given the automaton", decided)
+
+
+def process_row(work: str, command: list[str], peer: str, decided: Callable[[], float]) -> dict[str, Any]:
+    """The row of two processes, in turn."""
+    times = [(cpu_of_process(command)[0], decided()) for _ in range(REPEATS)]
+    mine, theirs = (list(each) for each in zip(*times, strict=True))
+    return {
+        "work": f"{work}, a process",
+        "seconds": statistics.median(mine),
+        "spread": spread_of(mine),
+        "peer": f"{peer}, a process",
+        "peer_seconds": statistics.median(theirs),
+        "ratio": statistics.median(their / my for my, their in times),
+    }
 
 
 def nim_in_mona(piles: int, misere: bool) -> str:
@@ -297,6 +327,8 @@ def main() -> None:
     for name, program, where in (("MONA", shutil.which("mona"), "apt"), ("ogdoad", find_spec("ogdoad"), "pip")):
         if program is None:
             print(f"  {name} is not installed ({where} install {name.lower()}): it proves nothing here")
+    if WALNUT is None:
+        print("  WALNUT is not set to the folder of Walnut: it proves nothing here")
     rows, processes = [], []
     with tempfile.TemporaryDirectory() as folder:
         for work in works(Path(folder)):

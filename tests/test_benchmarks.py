@@ -2,7 +2,9 @@
 
 import math
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,9 +14,12 @@ import _counted
 import growth
 import page
 import proofs
+from peers import square
 
-from nimlike.games.heaps.game import Octal
+from nimlike.games.heaps.game import Hex, Octal
 from nimlike.games.heaps.heap_table import HeapTable
+from nimlike.games.vector.game import Vector
+from nimlike.games.vector.vector_tables import box_of
 
 
 @pytest.mark.parametrize(("code", "takes"), [("0.06", 1), ("0.007", 1)])
@@ -25,6 +30,23 @@ def test_the_steps_of_a_short_table_are_at_most_one_for_each_split_and_value(cod
     assert table[heaps] == HeapTable(Octal(code)).up_to(heaps)[heaps]
     assert 0 < steps["marks"] <= splits
     assert 0 < sum(steps.values()) <= splits * (1 + int(table.max()))
+
+
+@pytest.mark.parametrize("work", [lambda side: box_of(Vector(["k,0", "0,k", "k,k"], 2), (side, side)).values(), square])
+def test_each_cell_is_looked_at_once_at_least_and_once_for_64_values_at_most(work: Callable[[int], Any]) -> None:
+    side = 150
+    steps, table = _counted.counted(lambda: work(side))
+    cells = 3 * side * (side if work is not square else (side + 1) / 2)
+    assert cells <= steps["words joined"] <= cells * (1 + int(table.max()) // 64)
+
+
+def test_the_sets_of_three_heaps_are_counted_for_each_heap() -> None:
+    heaps = 1_000
+    steps, table = _counted.counted(lambda: HeapTable(Hex("0.9")).up_to(heaps))
+    sets, words = sum((heap - 1) // 3 for heap in range(1, heaps + 1)), int(table.max()) // 64 + 1
+    assert steps["marks"] == sum(heap // 2 for heap in range(heaps + 1))
+    assert 0 < steps["bits set"] <= sets
+    assert heaps < steps["words joined"] < sets * 2 * words
 
 
 def test_nothing_is_counted_where_a_table_is_there_already() -> None:

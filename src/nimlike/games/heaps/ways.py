@@ -213,7 +213,7 @@ class Triples:
         *sets, united, effort = self._kept
         if 2 * sets[1].size > _MOST_WORDS:
             return False
-        two, always, three = (np.concatenate([of, np.zeros_like(of)], axis=-1) for of in sets)
+        two, always, three = (np.concatenate([of, np.zeros(of.shape, np.uint64)], axis=-1) for of in sets)
         self._kept = (two, always, three, united, effort)
         return True
 
