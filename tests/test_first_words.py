@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from every_family import EXAMPLES, RULESETS, SUMS, reached, small_positions
+from suites import data
 
 import nimlike
 from nimlike.core.definition import Definition
@@ -81,17 +82,7 @@ def test_every_game_has_first_words(text: str) -> None:
         assert all(sentence[-1] in ".!" for sentence in words), words
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("mark:20", "Take 10. Whoever must move from what is left loses: 10 in the pile."),
-        ("euclid:5,8", "Whatever is done here, the other player has an answer that wins."),
-        ("octal:0.77:misere:1", "Whatever is done here, the other player has an answer that wins."),
-        ("octal:0.77:misere:2", "Take 1 from A. Whoever must move from what is left loses: 1 in the pile."),
-        ("coprime:max=5:15", "However many A trims, B can end on a token of B."),
-        ("coprime:max=2:2,3,3,A", "Trim 2. Whatever B trims then, A can end on a token of A."),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), data("first_words.json"))
 def test_first_words_of_games_that_have_none_of_their_own(text: str, words: str) -> None:
     position = parse_position(text)
     assert first_words(position, position.answer())[0] == words

@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow
 import pytest
 from nbclient import NotebookClient
+from suites import data
 
 import nimlike
 from nimlike.core.errors import NimlikeError, ParseError
@@ -48,17 +49,7 @@ def test_there_are_three_notebooks_and_the_page_names_them() -> None:
 
 def test_what_a_board_hears_is_done_or_refused_in_words() -> None:
     board = Board("nim:misere:1,2", against="")
-    for content, moves, said in [
-        ({"do": "move", "move": "b1"}, "b1", ""),
-        ({"do": "move", "move": "c1"}, "b1", "move c1 is not legal"),
-        ({"do": "move", "move": "<b>"}, "b1", "is not a move"),
-        ({"do": "nothing"}, "b1", "is not a move"),
-        ("no message", "b1", "is not a move"),
-        ({"do": "move", "move": "a1"}, "b1 a1", ""),
-        ({"do": "move", "move": "b1"}, "b1 a1 b1", "The game is over: the second player has won."),
-        ({"do": "undo"}, "b1 a1", ""),
-        ({"do": "new"}, "", ""),
-    ]:
+    for content, moves, said in data("heard_of_a_board.json"):
         board._heard(board, content, [])
         assert board.match.moves_text == moves
         assert said in board.view["said"]

@@ -9,6 +9,7 @@ from at_the_board import by_mouse, by_typing, here, wait_for_moves, winning
 from every_family import EXAMPLES
 from in_the_browser import OWN, resized, serving
 from playwright.sync_api import Page, expect
+from suites import data
 
 from nimlike.families import families
 
@@ -336,16 +337,7 @@ def test_the_board_comes_first_and_is_large(visit, window) -> None:
         assert page.locator("#board .table").evaluate(inside), text
 
 
-SCORES = {
-    "nim:3,5,7": ".bar >> nth=2",
-    "octal:0.77:9": ".axis",
-    "wythoff:8,11": ".way",
-    "schwenk:cap=2x:20,19": ".block >> nth=2",
-    "subtraction:1,3,4:18": ".safe-size >> nth=4",
-    "coprime:max=5:21": ".glow",
-    "nim:3,4+octal:0.77:6": ".worth >> nth=1",
-    "graph:ab,bc,de,ef,fd:1,1,1,1,1,1": ".glow >> nth=2",
-}
+SCORES = data("acted_reasons.json")
 
 
 @pytest.mark.parametrize("text", SCORES)

@@ -19,19 +19,6 @@ from nimlike.puzzles.sheets import of_day, read_day, solution
 
 pytestmark = pytest.mark.slow
 
-PAGES = (
-    "/puzzle",
-    "/puzzle/nim/move/3/7?moves=b3",
-    "/puzzle/nim/move/3/7?moves=c1",
-    "/puzzle/wythoff/play/3/7?hint=2",
-    "/puzzle/octal:0.77/all/3/7",
-    "/puzzle/coprime:max=5/who/3/7",
-    "/puzzle/nim/move/5/2026-11-22",
-    "/worksheet?game=nim&game=coprime:max=5&count=2&kind=move,who&codes=1",
-    "/worksheet?game=nim&lang=fr",  # its words are longer
-    "/link?to=/play/nim:3,5,7",
-)
-
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_wrong_move_is_refuted_and_a_right_one_explained(visit, scripts) -> None:
@@ -187,7 +174,7 @@ def test_days_are_kept_in_the_browser_until_they_are_forgotten(visit) -> None:
 def test_pages_are_accessible_and_fit_every_window(visit) -> None:
     for scheme, width in (("light", 1280), ("dark", 360)):
         page = visit.open("/puzzle", color_scheme=scheme, viewport={"width": width, "height": 800})
-        for path in PAGES:
+        for path in data("requests.json")["pages of puzzles"]:
             visit.open(path, page=page)
             stand_still(page)
             found = Axe().run(page)
