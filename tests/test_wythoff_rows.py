@@ -1,19 +1,26 @@
 """Rows of Wythoff's Grundy values, and the layers of three heaps: against the definition, and as their pages say."""
 
 import importlib
+import json
 import random
 import sys
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import nimlike
+from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label
 from nimlike.games.wythoff.game import column_values
+from nimlike.numeration.automata.systems import system_named
+from nimlike_check import check
 
 sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
-bench, layers = map(importlib.import_module, ("wythoff_rows", "wythoff_layers"))
+bench, layers, automata, blocking = map(
+    importlib.import_module, ("wythoff_rows", "wythoff_layers", "wythoff_exceptional", "blocking_states")
+)
 
 
 @pytest.mark.parametrize("most", [30, pytest.param(bench.MOST, marks=pytest.mark.slow)])
@@ -55,3 +62,15 @@ def test_layers_are_those_of_the_definition_and_proved() -> None:
     assert [(i, law.start, law.c) for i, law in enumerate(layers.laws(10, count))] == layers.read()[:11]
     with pytest.raises(AssertionError):
         layers.laws(12, 1_500)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("k", blocking.PROVED)
+def test_automata_of_many_forbidden_options_are_certified_and_right(k: int) -> None:
+    path, game = blocking.FOLDER / f"{k}.json", nimlike.game(f"wythoff:block={k}")
+    check(json.loads(path.read_text(encoding="utf-8")))
+    relation, search = automata.read_pairs(path), Definition(game)
+    safe = set(map(tuple, blocking.safe_cells(k, 24).tolist()))
+    for x, y in product(range(24), repeat=2):
+        found = system_named("binary").holds(relation, a=x, b=y)
+        assert found == ((x, y) in safe) == (search.outcome(game.state_of((x, y))) == "P")
