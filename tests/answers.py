@@ -85,7 +85,6 @@ class Cell:
 
     @property
     def reason(self) -> str:
-        """The sentence of a game that has no such thing, or of a limit."""
         return self.error.removeprefix("nimlike: ").strip() or self.out.strip()
 
 
@@ -132,7 +131,6 @@ def of_ones_own(folder: Path) -> Iterator[Game]:
 
 
 def ask(verb: str, game: Game) -> Cell:
-    """Run a verb for a game in this process; what is played is given up at once."""
     words = (*verb.split(), *VERBS[verb](game))
     out, error = io.StringIO(), io.StringIO()
     with (

@@ -8,7 +8,6 @@ import nimlike
 
 
 def here(page: Page) -> nimlike.Position:
-    """The position that the address of the page describes."""
     address = urlsplit(page.url)
     position = nimlike.position(unquote(address.path.removeprefix("/play/")))
     for move in filter(None, parse_qs(address.query).get("moves", [""])[0].split(".")):

@@ -115,7 +115,6 @@ def played_out(rules: Ruleset, most: int, states: int = 100) -> list[Position]:
 
 
 def few(position: Position, most: int) -> bool:
-    """Whether a position has so many moves at most."""
     return sum(1 for _ in islice(position.options(), most + 1)) <= most
 
 

@@ -200,7 +200,6 @@ CHECKER = SOURCE.parent / "nimlike_check"
 
 
 def imported(module: str, seen: frozenset[str] = frozenset()) -> frozenset[str]:
-    """A module of the checker with all those that it imports."""
     seen |= {module}
     for node in ast.walk(ast.parse((CHECKER / f"{module}.py").read_text())):
         if isinstance(node, ast.ImportFrom) and node.level:

@@ -93,7 +93,6 @@ def test_rulesets_from_python_are_played() -> None:
 
 
 def brute(position: Position) -> int:
-    """Remoteness by the recursion itself."""
     after = [each for _, each in position.options()]
     if not after:
         return 0

@@ -39,7 +39,6 @@ theorems = pytest.mark.parametrize(("text", "piles"), mostly_slow(THEOREMS, 3))
 
 
 def check_same_moves(rules: GameRules, states: Iterable[State], options: Callable[[State], Iterable[State]]) -> None:
-    """Conditions and a game's own options allow the same moves from some states."""
     for state in states:
         reached = {tuple(after) for after in options(state)}
         top = max([*state, *(n for after in reached for n in after)], default=0) + 2
@@ -53,7 +52,6 @@ def box(numbers: int) -> list[tuple[int, ...]]:
 
 
 def outcomes(text: str) -> Callable[[tuple[int, ...]], Outcome]:
-    """By brute force from the game's own definition."""
     return Definition(parse_ruleset(text)).outcome
 
 

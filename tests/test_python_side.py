@@ -12,8 +12,6 @@ import nimlike
 
 
 class Balance(HTMLParser):
-    """Whether every element that opens closes."""
-
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []

@@ -45,7 +45,6 @@ ASKED = [
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The texts of the games of one's own, by their files."""
     folder = tmp_path_factory.mktemp("games")
     for name, text in OWN.items():
         (folder / name).write_text(text)
@@ -56,7 +55,6 @@ HEAPS = ("octal", "subtraction", "nim", "grundy")
 
 
 def kind(rules: Ruleset) -> str:
-    """The family of a game; empty where a modifier changes it."""
     return "" if isinstance(rules, Modified) else rules.family
 
 

@@ -72,7 +72,6 @@ def counters(position: Position) -> int:
 
 
 def texts(reason: Reason) -> list[str]:
-    """All texts of a reason, its tables' cells too."""
     found = [reason.summary, reason.paragraph, reason.clause, *reason.plain]
     for part in reason.working:
         found += [cell for row in (part.headings, *part.rows) for cell in row] if isinstance(part, Grid) else [part]

@@ -97,7 +97,6 @@ def test_shipped_files_are_what_the_program_writes(max_take: int) -> None:
 
 
 def test_statements_say_who_wins() -> None:
-    """The text itself, evaluated."""
     for max_take in (1, 2, 3, 5, 6, 7, 8, 9, 11):
         lines = state_conditions(known(max_take), None)
         won = [n for n in range(1, 1_200) if any(holds(line, n) for line in lines)]

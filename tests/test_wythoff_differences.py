@@ -13,9 +13,10 @@ import nimlike
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Outcome
 from nimlike.families import parse_ruleset
+from nimlike.games.wythoff.difference_rules import bounded_values
 from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.games.wythoff.wythoff_rules import bounded_values, values_to
+from nimlike.games.wythoff.wythoff_rules import values_to
 from nimlike.numeration.difference_sequences import DifferencePairs, Differences, Listed, ProgressionPairs, pairs_of
 from nimlike.numeration.named_sequences import NAMED, differences, named_differences, recurrence
 from nimlike.numeration.number_pairs import construct

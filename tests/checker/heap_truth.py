@@ -6,7 +6,6 @@ from typing import Any
 
 
 def mex(met: Iterable[int]) -> int:
-    """The smallest whole number that is not met."""
     found = set(met)
     return next(value for value in range(len(found) + 1) if value not in found)
 

@@ -52,7 +52,6 @@ def symbol(column: Iterable[int], digits: int) -> int:
 
 
 def of_tree(relations: Relations, variables: list[str], tree: Any) -> Table:
-    """The automaton of a tree."""
     numbers, counts = relations.numbers, list[Any]()
     truth = relations.truth(tree, variables, counts)
     search = Search([Atom(numbers.valid, (name,)) for name in variables], counts, 1)
@@ -80,7 +79,6 @@ def binary() -> list[Any]:
 
 
 def sentence(words: list[Any], relations: list[Any], variables: list[str], tree: Any) -> dict[str, Any]:
-    """A certificate of kind ``sentence``."""
     form = {"format": FORMAT, "kind": "sentence", **dict(zip(WORDS, words, strict=True)), "relations": relations}
     return {**form, "variables": variables, "sentence": tree}
 
@@ -104,7 +102,6 @@ def late_period(ruleset: str, values: list[int], listed: list[int], **numbers: i
 
 
 def late_values(certificate: dict[str, Any], change: Callable[[list[int]], None]) -> dict[str, Any]:
-    """The same certificate with other values listed."""
     kept = [*zlib.decompress(a2b_base64(certificate["values"]))]
     change(kept)
     return {**certificate, "values": b64encode(zlib.compress(bytes(kept))).decode()}

@@ -79,7 +79,6 @@ def malformed(certificate: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def changed(rng: Random, certificate: Any) -> Any:
-    """A copy with one or two places changed by chance."""
     certificate = copy.deepcopy(certificate)
     for _ in range(rng.choice([1, 1, 2])):
         inside, at = rng.choice(_inside(certificate))

@@ -45,7 +45,6 @@ def right() -> tuple[tuple[str, Any], ...]:
 
 @cache
 def forgeries() -> tuple[Forgery, ...]:
-    """All that are kept."""
     lines = [line for path in sorted((DATA / "forgeries").glob("*.jsonl")) for line in path.read_text().splitlines()]
     found = map(json.loads, lines)
     return tuple(Forgery(one["certificate"]["kind"], **one) for one in found)
@@ -62,7 +61,6 @@ def hypothesis_of(certificate: Any) -> str:
 
 @contextmanager
 def without(hypothesis: str) -> Iterator[None]:
-    """The checker, which for now refuses nothing for a hypothesis."""
     modules: list[Any] = [
         import_module(f"nimlike_check.{found.name}") for found in iter_modules(nimlike_check.__path__)
     ]

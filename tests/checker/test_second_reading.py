@@ -35,7 +35,6 @@ def verdict(certificate: Any) -> str:
 
 
 def line(folder: Path, certificate: Any, before: Callable[[], None] | None = None, **environment: str) -> str:
-    """What the command prints of a certificate."""
     path = folder / "one.json"
     path.write_text(json.dumps(certificate))
     done = subprocess.run(

@@ -15,7 +15,7 @@ import pytest
 from checker import parts, small_world
 from nimlike_check import KINDS, OverLimit, Refused, check
 
-WORLDS = {
+WORLDS = {  # ``statements`` of each are certificates without end, each with its judge
     found.name: import_module(f"checker.small_world.{found.name}") for found in iter_modules(small_world.__path__)
 }
 PARTS = {found.name: import_module(f"checker.parts.{found.name}") for found in iter_modules(parts.__path__)}

@@ -18,7 +18,6 @@ NAMES = tuple(name for name, command in all_commands() if not isinstance(command
 
 @lru_cache(maxsize=64)
 def command_of(name: str) -> click.Command:
-    """The command of a name."""
     return dict(all_commands())[name]
 
 

@@ -234,7 +234,6 @@ def guided(name: str, arguments: list[str]) -> Any:
 
 
 def main() -> int:
-    """The command line."""
     told = argparse.ArgumentParser(prog="python -m fuzz.parsers", description=__doc__)
     told.add_argument("--seconds", type=float, default=60)
     told.add_argument("--seed", type=int, default=0)

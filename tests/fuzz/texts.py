@@ -19,7 +19,6 @@ STRANGE += ["😀" * 400, "x" * 5000, ":" * 3000, "+" * 500, "nim:1+" * 300 + "n
 
 @lru_cache(maxsize=1)
 def examples() -> list[str]:
-    """Every family's examples of positions."""
     return [text for name in families() for text in family(name).examples]
 
 
@@ -40,13 +39,11 @@ def number(random: Random) -> str:
 
 
 def position(random: Random) -> str:
-    """A position, changed at some places, or a sum of two."""
     text = changed(random.choice(examples()), random)
     return text if random.random() < 0.9 else f"{text}+{changed(random.choice(examples()), random)}"
 
 
 def ruleset(random: Random) -> str:
-    """A ruleset, changed at some places."""
     return changed(random.choice(examples()).rpartition(":")[0], random)
 
 
@@ -115,7 +112,6 @@ CHANGES: list[Callable[[str, Random], str]] = [
 
 
 def move(random: Random) -> str:
-    """A move."""
     return changed(random.choice(["a1", "b2", "ab4", "a2/3", "a2/3/1", "3", "2.b1", "1.a10^30"]), random)
 
 

@@ -48,7 +48,6 @@ def server() -> Iterator[str]:
 
 
 def moves_asked(urls: list[str], of_sum: bool) -> Iterator[str]:
-    """The moves that a page has asked the server to make."""
     for url in urls:
         query = {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
         if "move" in query:

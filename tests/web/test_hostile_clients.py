@@ -28,8 +28,6 @@ QUICK = "/api/solve?position=schwenk:cap=2x:100,99"
 
 
 class Running(NamedTuple):
-    """A server in a thread of this process."""
-
     port: int
     service: Service
 

@@ -20,7 +20,6 @@ def drawn(page: Page, corner: str = r"\d+,\d+", z: str = r"-?\d+") -> None:
 
 
 def colour(page: Page, left: float, top: float) -> list[int]:
-    """The colour of the canvas at a point of the map."""
     script = """([x, y]) => { const c = document.querySelector('#map canvas');
         return [...c.getContext('2d').getImageData(x, y, 1, 1).data.slice(0, 3)]; }"""
     return page.evaluate(script, [left, top])

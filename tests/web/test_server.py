@@ -230,8 +230,6 @@ def test_a_game_as_an_address_says_who_won(client) -> None:
 
 
 class InProcess(Pool):
-    """Runs tasks at once in this process."""
-
     async def run(self, task, *args, client=""):
         return TASKS[task](*args)
 

@@ -10,7 +10,7 @@ from nimlike.claims.model import Finding, with_certificate
 from nimlike.core.checker import accept
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.coprime_answers import DIVISORS, EVEN, b_wins_start
-from nimlike.games.coprime.even_n import CLASS_ROWS, ParityTable, find_wins, is_good
+from nimlike.games.coprime.even_n import ParityTable, class_rows, find_wins, is_good
 from nimlike.games.coprime.exact_search import list_b_wins, search
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.odd_classes import read_shipped as shipped_classes
@@ -21,7 +21,7 @@ A, B = 0, 1
 
 def check_row(bound: int, row: int, printed: int) -> Finding:
     """Whether the differences of a row are good, and k0 is enough; the smallest k0 is found again."""
-    claimed = CLASS_ROWS[row]
+    claimed = class_rows()[row]
     wish, offset, winner = claimed.differences, claimed.offset, claimed.winner
     bad = [d for d in wish if not is_good(d, claimed)]
     if bad:
@@ -237,12 +237,12 @@ def example_105(bound: int) -> Finding:
 
 
 def classes_complete(bound: int) -> Finding:
-    if sorted(prod(row.divisors) for row in CLASS_ROWS if row.winner == B) != list(DIVISORS):
+    if sorted(prod(row.divisors) for row in class_rows() if row.winner == B) != list(DIVISORS):
         return Finding("other divisors", f"{DIVISORS}", Label.THEOREM)
     primes = (3, 5, 7, 11, 13, 17, 19)
     for chosen in product((False, True), repeat=len(primes)):
         n = prod(p for p, divides in zip(primes, chosen, strict=True) if divides)
-        if len({row.winner for row in CLASS_ROWS if row.has(n)}) != 1:
+        if len({row.winner for row in class_rows() if row.has(n)}) != 1:
             return Finding("no row, or rows of both players", f"n divisible by {n}", Label.THEOREM)
     return Finding(
         f"all {2 ** len(primes)} choices of divisors among 3, 5, 7, 11, 13, 17, 19 have one winner", label=Label.THEOREM
@@ -253,7 +253,7 @@ def small_odd(bound: int) -> Finding:
     least = [
         n
         for n in range(1, 37, 2)
-        if any(row.winner == A and row.has(n) and n < row.offset + row.threshold for row in CLASS_ROWS)
+        if any(row.winner == A and row.has(n) and n < row.offset + row.threshold for row in class_rows())
     ]
     exceptions = [n for n in least if not search(_GAME(n)).a_wins(A)]
     if exceptions != [15]:

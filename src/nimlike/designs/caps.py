@@ -37,10 +37,14 @@ class Cap:
         return {
             "pile": json_number(self.pile),
             "low": json_number(self.low),
-            "high": None if self.high is None else json_number(self.high),
+            "high": _end(self.high),
             "least_take": json_number(self.least),
             "summands": self.summands,
         }
+
+
+def _end(high: int | None) -> Any:
+    return None if high is None else json_number(high)
 
 
 @dataclass(frozen=True)
@@ -106,11 +110,7 @@ class Caps:
             "label": "theorem",
             "last_take": {
                 "intervals": [
-                    {
-                        "take": json_number(h),
-                        "low": json_number(low),
-                        "high": None if high is None else json_number(high),
-                    }
+                    {"take": json_number(h), "low": json_number(low), "high": _end(high)}
                     for h, low, high in self.takes.intervals
                 ],
                 "failure": self.takes.failure or None,

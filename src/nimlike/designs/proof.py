@@ -24,6 +24,7 @@ from nimlike.families import parse_ruleset
 from nimlike.laws.automata import best
 from nimlike.numeration.automata.relations import Relation, without
 from nimlike.numeration.beatty_pairs import BeattyPairs, FloorPairs
+from nimlike.numeration.number_pairs import Pair
 from nimlike.proofs.first_order import Deductions
 from nimlike.proofs.floors import PairSet, system_for
 from nimlike.proofs.guesses import of_game
@@ -67,7 +68,7 @@ def of_beatty(text: str) -> Wanted:
     pairs = BeattyPairs.read(text)
 
     def rows(side: int) -> Rows:
-        return rows_of((both for pair in pairs.below(side) for both in (pair, pair[::-1])), side)
+        return _rows_of_both(pairs.below(side), side)
 
     if pairs.homogeneous:
         words = f"the pairs floor(n alpha), floor(n beta) with alpha = {pairs.slope}, beta = {pairs.other_slope}"
@@ -79,6 +80,10 @@ def of_beatty(text: str) -> Wanted:
     return Wanted(words, rows, None, f"vector:beatty={pairs}:star", None, pairs)
 
 
+def _rows_of_both(pairs: Iterable[Pair], side: int) -> Rows:
+    return rows_of((both for pair in pairs for both in (pair, pair[::-1])), side)
+
+
 def of_pairs(name: str, pairs: Iterable[tuple[int, ...]]) -> Wanted:
     """These pairs, each in both orders; all are there whose smaller number is not above that of each of them."""
     found = {(min(pair), max(pair)) for pair in pairs} - {(0, 0)}
@@ -88,8 +93,7 @@ def of_pairs(name: str, pairs: Iterable[tuple[int, ...]]) -> Wanted:
         raise LimitReached(f"{name}: pairs of numbers below {MOST_SIDE:,} are treated")
 
     def rows(side: int) -> Rows:
-        within = (pair for pair in found if pair[1] < side)
-        return rows_of((both for pair in within for both in (pair, pair[::-1])), side)
+        return _rows_of_both((pair for pair in found if pair[1] < side), side)
 
     return Wanted(f"the {len(found):,} pairs of {name}", rows, max(small for small, _ in found) + 1)
 

@@ -18,7 +18,6 @@ from nimlike.families import is_family, parse_position, parse_ruleset
 from nimlike.lessons.lesson import FIRST, SECOND, Lesson, Step, languages, lessons, letters, positions, read_lesson
 
 # What sentences of a lesson claim, as small statements that the program can check.
-#
 # ``POSITION is lost``, ``POSITION is won`` (for the player to move), ``POSITION is won by a1 b2`` (by these moves and
 # no others), ``POSITION is worth 3`` (its Grundy value), ``POSITION by a1 is POSITION`` (the move leads there),
 # ``PATTERN is lost at 0 4 8 from 0 to 10`` (at these numbers and no others; ``from 1 to 9 step 2`` takes each second

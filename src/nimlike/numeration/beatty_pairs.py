@@ -30,6 +30,11 @@ class Quadratic:
     y: Fraction
     d: int
 
+    @classmethod
+    def of(cls, d: int, p: int, q: int = 0, r: int = 1) -> Quadratic:
+        """(p + q sqrt(d)) / r."""
+        return cls(Fraction(p, r), Fraction(q, r), d)
+
     def __lt__(self, other: Quadratic) -> bool:
         return (self - other).floor() < 0
 
@@ -55,10 +60,6 @@ class Quadratic:
         """The whole part."""
         p, q, r = self.numbers()
         return floor_of(p, q, self.d, r)
-
-    def above(self, n: int) -> bool:
-        """Whether the number is greater than n."""
-        return (Quadratic(Fraction(n), Fraction(0), self.d) - self).floor() < 0
 
     def __float__(self) -> float:
         return float(self.x) + float(self.y) * sqrt(self.d)
@@ -113,7 +114,7 @@ class BeattyPairs:
         if self.slope.floor() != 1:
             raise RulesetError(f"beatty: alpha = {self.slope} does not lie between 1 and 2")
         for name, number in (("gamma", self.shift), ("delta", self.other_shift)):
-            if number.above(1):
+            if Quadratic.of(d, 1) < number:
                 raise RulesetError(f"beatty: {name} = {number} is greater than 1, so that not all numbers are positive")
         whole = -self.shift.y / self.slope.y
         reached = self.slope.x * whole + self.shift.x
@@ -134,10 +135,10 @@ class BeattyPairs:
         if any(len(field) > len(str(_MOST)) + 1 for field in fields):
             raise ParseError(f"beatty={abbreviate(text)}: numbers to {_MOST:,} are meant")
         try:
-            p, q, d, r, *more = map(int, fields)
+            p, q, d, r, x, y, z = map(int, [*fields, "0", "0", "1"][:7])
         except ValueError:
             raise ParseError(f"beatty={abbreviate(text)}: whole numbers are needed") from None
-        return cls((p, q, d, r), (more[0], more[1], more[2]) if more else (0, 0, 1))
+        return cls((p, q, d, r), (x, y, z))
 
     def __str__(self) -> str:
         p, q, r = self.slope.numbers()
@@ -148,24 +149,27 @@ class BeattyPairs:
     def slope(self) -> Quadratic:
         """alpha."""
         p, q, d, r = self.alpha
-        return Quadratic(Fraction(p, r), Fraction(q, r), d)
+        return Quadratic.of(d, p, q, r)
 
     @cached_property
     def shift(self) -> Quadratic:
         """gamma."""
-        p, q, r = self.gamma
-        return Quadratic(Fraction(p, r), Fraction(q, r), self.alpha[2])
+        return Quadratic.of(self.alpha[2], *self.gamma)
 
     @cached_property
     def other_slope(self) -> Quadratic:
         """beta = alpha / (alpha - 1)."""
-        one = Quadratic(Fraction(1), Fraction(0), self.alpha[2])
-        return self.slope * (self.slope - one).inverse()
+        return self.slope * (self.slope - Quadratic.of(self.alpha[2], 1)).inverse()
 
     @cached_property
     def other_shift(self) -> Quadratic:
         """delta = -gamma beta / alpha."""
         return (self.shift * self.other_slope * self.slope.inverse()).times(-1)
+
+    @cached_property
+    def floors(self) -> tuple[Floors, Floors]:
+        """The functions whose values are A_n and B_n."""
+        return Floors(self.slope, self.shift), Floors(self.other_slope, self.other_shift)
 
     @property
     def homogeneous(self) -> bool:
@@ -174,10 +178,8 @@ class BeattyPairs:
 
     def pair(self, n: int) -> Pair:
         """(A_n, B_n)."""
-        return (
-            (self.slope.times(n) + self.shift).floor(),
-            (self.other_slope.times(n) + self.other_shift).floor(),
-        )
+        lower, upper = self.floors
+        return lower.term(n), upper.term(n)
 
     def swapped(self, n: int) -> Pair:
         """(B_n, A_n)."""
@@ -185,11 +187,11 @@ class BeattyPairs:
 
     def index(self, number: int) -> tuple[int, bool]:
         """(n, True) if the number is A_n, (n, False) if it is B_n; for numbers from 1 on."""
-        for slope, shift, first in ((self.slope, self.shift, True), (self.other_slope, self.other_shift, False)):
-            target = Quadratic(Fraction(number + 1), Fraction(0), slope.d) - shift
-            n = (target * slope.inverse()).floor()
-            if n >= 1 and (slope.times(n) + shift).floor() == number:
-                return n, first
+        for floors in self.floors:
+            target = Quadratic.of(self.alpha[2], number + 1) - floors.offset
+            n = (target * floors.slope.inverse()).floor()
+            if n >= 1 and floors.term(n) == number:
+                return n, floors is self.floors[0]
         raise ValueError(f"{abbreviate(number)} stands in no pair: only the numbers 1, 2, 3, ... do")
 
     def partner(self, number: int) -> int:
@@ -268,8 +270,7 @@ class FloorPairs:
     @classmethod
     def of(cls, pairs: BeattyPairs) -> FloorPairs:
         """(0, 0), and the pairs of two complementary Beatty sequences."""
-        lower = Floors(reduce_surd(pairs.slope), reduce_surd(pairs.shift))
-        upper = Floors(reduce_surd(pairs.other_slope), reduce_surd(pairs.other_shift))
+        lower, upper = (Floors(reduce_surd(one.slope), reduce_surd(one.offset)) for one in pairs.floors)
         return cls(lower, upper, 1, ((0, 0),))
 
     @property
@@ -307,7 +308,6 @@ def reduce_surd(number: Quadratic) -> Quadratic:
 
 
 # Ostrowski digits for sqrt(a^2 + 4): the digits show the pairs of Wythoff's games.
-#
 # The weights, and how the digits of a number tell its partner: docs/theory/wythoff.md, "In digits".
 
 

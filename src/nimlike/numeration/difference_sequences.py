@@ -194,7 +194,6 @@ def check_terms(terms: Sequence[int]) -> None:
 
 
 # The pairs (A_k, B_k) of increasing differences: A_k is the smallest number in no earlier pair, B_k = A_k + D_k.
-#
 # Any pair is found without the ones before it: A_k = k + c_k, where c_k, the number of i >= 1 with B_i < A_k, is the
 # largest r with D_r + c_r < k (docs/theory/wythoff.md, "Pairs at any size").
 

@@ -98,10 +98,11 @@ def _last_take(cap: Callable[[int], int]) -> Step:
 class GrowingBase(NumberBase):
     """A number base that a `Run` continues, each term checked to exceed the one before."""
 
-    def __init__(self, name: str, starts: Iterable[int], run: Run) -> None:
+    def __init__(self, name: str, starts: Iterable[int], run: Run, function: object = None) -> None:
         super().__init__()
         self._name = name
         self._run = run
+        self._function = function  # what makes the terms, where the name does not tell
         self._terms: list[Any] = list(starts)
         check_start(tuple(self._terms))
         self.finite = False
@@ -113,6 +114,9 @@ class GrowingBase(NumberBase):
 
     def __str__(self) -> str:
         return self._name
+
+    def _identity(self) -> object:
+        return self._name if self._function is None else self._function
 
     def floor(self, n: int) -> int:
         check_positive(n)
@@ -214,23 +218,15 @@ class PythonBase(GrowingBase):
     """The base i -> f(i), i = 0, 1, 2, ..., checked to start with 1 and to increase as terms are made."""
 
     def __init__(self, function: Callable[[int], int]) -> None:
-        self._function = function
         run = Run([0], _call(function))
-        super().__init__(python_name(function), [run.step()], run)
-
-    def _identity(self) -> object:
-        return self._function
+        super().__init__(python_name(function), [run.step()], run, function)
 
 
 class LastTakeBase(GrowingBase):
     """Schwenk's base of a nondecreasing cap f: it decides the game with that cap."""
 
     def __init__(self, name: str, cap: Callable[[int], int]) -> None:
-        self._cap = cap
-        super().__init__(name, [1], Run([1], _last_take(cap)))
-
-    def _identity(self) -> object:
-        return self._cap
+        super().__init__(name, [1], Run([1], _last_take(cap)), cap)
 
 
 def python_name(function: Callable[..., Any]) -> str:

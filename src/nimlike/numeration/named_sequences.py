@@ -40,6 +40,11 @@ T = TypeVar("T")
 BaseLike: TypeAlias = NumberBase | str | Iterable[int] | Callable[[int], int]  # a text, elements, or i -> b_i
 
 
+def _write_recurrence(*parts: tuple[int, ...]) -> str:
+    """Coefficients and starts as text."""
+    return ":".join(["recurrence", *(",".join(map(format_number, part)) for part in parts)])
+
+
 class RecurrenceBase(GrowingBase):
     """b_n = c_1 b_{n-1} + c_2 b_{n-2} + ... + c_d b_{n-d}, whole c_i >= 0, from d given starts."""
 
@@ -47,7 +52,7 @@ class RecurrenceBase(GrowingBase):
         coefficients = tuple(whole(c, "recurrence") for c in coefficients)
         starts = tuple(whole(start, "recurrence") for start in starts)
         if name is None:
-            name = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (coefficients, starts))])
+            name = _write_recurrence(coefficients, starts)
         check_start(starts)
         if len(coefficients) != len(starts):
             raise RulesetError(f"{name}: {len(coefficients)} coefficients need as many starts; there are {len(starts)}")
@@ -334,7 +339,7 @@ def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "
     """D_0 = 0, D_1 to D_d the starts, then D_n = c_1 D_(n-1) + ... + c_d D_(n-d), c_i >= 0."""
     factors = tuple(whole(c, "recurrence") for c in coefficients)
     started = tuple(whole(start, "recurrence") for start in starts)
-    text = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (factors, started))])
+    text = _write_recurrence(factors, started)
     if len(factors) != len(started) or not 1 <= len(factors) <= _MOST_ORDER:
         raise RulesetError(
             f"differences={abbreviate(text)}: there are {len(factors)} coefficients and {len(started)} starts; "

@@ -21,7 +21,6 @@ from nimlike.core.numbers import abbreviate, big, isqrt
 Pair: TypeAlias = tuple[int, int]  # two numbers that stand together, mostly the smaller one first
 
 # Multiples of a square root, rounded down: floor(c sqrt(d)), where one root serves many long c.
-#
 # With S = floor(sqrt(d) 2^N) and c >= 0, c sqrt(d) 2^N lies in [cS, cS + c). Where N exceeds the length of c by some
 # bits, both ends have nearly always the same floor after division by 2^N; where they have not, the root of c^2 d is
 # drawn. So many numbers of one length cost one root, which is kept, and a product each. As x S and y S give (y - x) S
@@ -182,7 +181,6 @@ def _log2(n: int) -> float:
 
 
 # Wythoff's pairs of section 7, exactly, at any size.
-#
 # A_k is the smallest positive number in no earlier pair, and B_k = A_k + a + bk. Two independent routes give any pair
 # without the ones before it, both proved in docs/theory/wythoff.md: for a <= b + 1 the closed form of the paper,
 # A_k = floor(2 - a/beta + k alpha) with alpha = (2 - b + sqrt(b^2 + 4))/2 and beta = alpha + b; for all a and b the

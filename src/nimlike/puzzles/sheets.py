@@ -66,6 +66,14 @@ def reason_of(position: Position) -> tuple[str, str]:
     return tr("Every move loses here: {reason}.", reason=nudge) if lost else f"{capital(nudge)}.", ""
 
 
+def _why(position: Position) -> str:
+    """The first of these sentences; nothing where finding the reason takes too long."""
+    try:
+        return reason_of(position)[0]
+    except LimitReached:
+        return ""
+
+
 def refutation(judged: Judged) -> tuple[str, str]:
     """What answers a move that does not win, and why that is enough; both in plain words."""
     if judged.reply is None or judged.left is None:
@@ -74,12 +82,8 @@ def refutation(judged: Judged) -> tuple[str, str]:
     answer = advice(judged.after, judged.reply)
     if left.is_terminal:
         return tr("The answer is: {move}. That ends the game.", move=answer), left.ruleset.ending(left.state)
-    try:
-        why = reason_of(left)[0]
-    except LimitReached:
-        why = ""
     words = left.ruleset.words(left.state)
-    return tr("The answer is: {move}. That leaves this: {words}.", move=answer, words=words), why
+    return tr("The answer is: {move}. That leaves this: {words}.", move=answer, words=words), _why(left)
 
 
 # The puzzle of the day: a date decides it, the same all over the world.
@@ -296,10 +300,7 @@ def solution(made: Puzzle) -> tuple[str, str]:
         told = tr("{who} wins. A way: {move}", who=who, move=_moves(made)) if won else tr("{who} wins.", who=who)
     else:
         told = _moves(made)
-    try:
-        return told, reason_of(position)[0]
-    except LimitReached:
-        return told, ""
+    return told, _why(position)
 
 
 def _moves(made: Puzzle) -> str:

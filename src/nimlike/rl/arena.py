@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move, State
-from nimlike.core.numbers import abbreviate, mex
+from nimlike.core.numbers import mex
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.core.progress import report
@@ -164,6 +164,10 @@ class Arena:
         """The positions that the legal actions reach, in the same order."""
         return self._to[self._first[number] : self._first[number + 1]]
 
+    def _reached(self, number: int) -> Iterator[tuple[int, int]]:
+        """The legal actions, each with the position that it reaches."""
+        return zip(self.legal(number), self.options(number), strict=True)
+
     def after(self, number: int, action: int) -> int:
         """The position that an action reaches; -1 where it is not legal."""
         for at in range(self._first[number], self._first[number + 1]):
@@ -174,21 +178,19 @@ class Arena:
     def optimal(self, number: int) -> list[int]:
         """The actions that keep the value: the winning moves, or all moves where none wins."""
         value = self._known["value"]
-        won, legal = value[number], zip(self.legal(number), self.options(number), strict=True)
-        return [action for action, option in legal if value[option] == -won]
+        return [action for action, option in self._reached(number) if value[option] == -value[number]]
 
     def best(self, number: int) -> list[int]:
         """The optimal actions that win soonest, or lose latest."""
         value, remoteness = self._known["value"], self._known["remoteness"]
         wanted = (-value[number], remoteness[number] - 1)
-        legal = zip(self.legal(number), self.options(number), strict=True)
-        return [action for action, option in legal if (value[option], remoteness[option]) == wanted]
+        reached = self._reached(number)
+        return [action for action, option in reached if (value[option], remoteness[option]) == wanted]
 
     def slips(self, number: int) -> list[int]:
         """The actions that do not win."""
         value = self._known["value"]
-        legal = zip(self.legal(number), self.options(number), strict=True)
-        return [action for action, option in legal if value[option] > 0]
+        return [action for action, option in self._reached(number) if value[option] > 0]
 
     def masks(self, number: int) -> tuple[Mask, Mask]:
         """Which actions are legal, and which optimal: two arrays of 0 and 1, not to be changed."""
@@ -279,23 +281,9 @@ def truth(arena: Arena, number: int, regret: float) -> Info:
 
 
 def regret_of(arena: Arena, before: int, after: int) -> float:
-    """What the move between two positions loses of the value."""
+    """What the move between two positions loses of the value; an illegal one leads to where it is made."""
     truths = arena.truths
     return REGRET if truths[before][0] > 0 and truths[after][0] > 0 else 0.0
-
-
-def check_mode(mode: str | None) -> None:
-    """Refuse a way to render that there is not."""
-    if mode not in (None, "ansi", "human"):
-        raise ParseError(f"render_mode={abbreviate(repr(mode))}: it is 'ansi', 'human' or None")
-
-
-def shown(arena: Arena, number: int, mode: str | None) -> str | None:
-    """The position in words in the mode ``"ansi"``; in the mode ``"human"`` they are printed."""
-    words = arena.rules.words(arena.states[number])
-    if mode == "human":
-        print(words)
-    return words if mode == "ansi" else None
 
 
 # How good a policy is, against the truth of every position that can come up.

@@ -14,14 +14,49 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
-from nimlike.rl.arena import REGRET, Arena, Game, Info, Integers, Mask, check_mode, player, regret_of, shown, truth
+from nimlike.rl.arena import Arena, Game, Info, Integers, Mask, player, regret_of, truth
+
+
+class _OfArena:
+    """An environment whose positions are those of an arena."""
+
+    arena: Arena
+    _at: int  # the number of the position
+
+    def _set(self, game: Game | Arena, random_start: bool, render_mode: str | None) -> spaces.Space[Integers]:
+        """Set the parameters of both kinds; returns the space of the observations."""
+        if render_mode not in (None, "ansi", "human"):
+            raise ParseError(f"render_mode={abbreviate(repr(render_mode))}: it is 'ansi', 'human' or None")
+        self.arena = game if isinstance(game, Arena) else Arena(game)
+        self.random_start, self.render_mode = random_start, render_mode
+        seen = self.arena.observations
+        return spaces.Box(int(seen.min()), int(seen.max()), seen.shape[1:], np.int64)
+
+    @property
+    def position(self) -> Position:
+        """The position on the table."""
+        return self.arena.position(self._at)
+
+    def _begin(self, given: Position | str | None, chance: np.random.Generator) -> int:
+        """The number of the position that an episode begins with."""
+        if given is not None:
+            return self.arena.number(given)
+        return int(chance.choice(self.arena.alive)) if self.random_start else self.arena.root
+
+    def render(self) -> str | None:
+        """The position in words: given where the mode is ``"ansi"``, printed where it is ``"human"``."""
+        words = self.position.ruleset.words(self.position.state)
+        if self.render_mode == "human":
+            print(words)
+        return words if self.render_mode == "ansi" else None
+
 
 # The Gymnasium environment: one agent against an opponent of known strength.
 
 FIRST: Final = ("agent", "opponent", "random")  # who begins
 
 
-class OneAgent(gymnasium.Env[Integers, np.int64]):
+class OneAgent(_OfArena, gymnasium.Env[Integers, np.int64]):
     """A take-away game for one agent: reward 1 for a won game, -1 for a lost one, 0 before its end.
 
     An illegal action loses at once. ``info`` has the mask of legal actions and the exact truth of the position
@@ -70,19 +105,11 @@ class OneAgent(gymnasium.Env[Integers, np.int64]):
     ) -> None:
         if first not in FIRST:
             raise ParseError(f"first={abbreviate(repr(first))}: who begins is one of {', '.join(FIRST)}")
-        check_mode(render_mode)
-        self.arena = game if isinstance(game, Arena) else Arena(game)
-        self.first, self.random_start, self.render_mode = first, random_start, render_mode
+        self.observation_space = self._set(game, random_start, render_mode)
+        self.first = first
         self._reply = player(opponent, self.arena)
-        seen = self.arena.observations
-        self.observation_space = spaces.Box(int(seen.min()), int(seen.max()), seen.shape[1:], np.int64)
         self.action_space = spaces.Discrete(len(self.arena.moves))
         self._at, self._lost = self.arena.root, False
-
-    @property
-    def position(self) -> Position:
-        """The position that the agent sees."""
-        return self.arena.position(self._at)
 
     def action_masks(self) -> Mask:
         """Which actions are legal, as learners with masked actions ask for it."""
@@ -92,13 +119,7 @@ class OneAgent(gymnasium.Env[Integers, np.int64]):
         """Begin an episode: the first observation, and the truth of it."""
         super().reset(seed=seed)
         arena, given = self.arena, (options or {}).get("position")
-        if given is not None:
-            self._at = arena.number(given)
-        elif self.random_start:
-            self._at = int(self.np_random.choice(arena.alive))
-        else:
-            self._at = arena.root
-        self._lost = False
+        self._at, self._lost = self._begin(given, self.np_random), False
         chance = self.np_random.random
         if given is None and (self.first == "opponent" or (self.first == "random" and chance() < 0.5)):
             replied = arena.after(self._at, self._reply(self._at, chance))
@@ -112,8 +133,8 @@ class OneAgent(gymnasium.Env[Integers, np.int64]):
         after = -1 if self._lost else arena.after(before, int(action))
         if after < 0:
             self._lost = True
-            lost = REGRET if arena.truths[before][0] > 0 else 0.0
-            return self._seen(), -1.0, True, False, {**truth(arena, before, lost), "illegal": True}
+            told = truth(arena, before, regret_of(arena, before, before))
+            return self._seen(), -1.0, True, False, {**told, "illegal": True}
         regret = regret_of(arena, before, after)
         mover = -1  # the value of a position is that of its player to move, now the opponent
         if arena.truths[after][1]:
@@ -126,10 +147,6 @@ class OneAgent(gymnasium.Env[Integers, np.int64]):
         told["value"] = value * mover
         return self._seen(), float(value * mover) if over else 0.0, over, False, told
 
-    def render(self) -> str | None:
-        """The position in words: given where the mode is ``"ansi"``, printed where it is ``"human"``."""
-        return shown(self.arena, self._at, self.render_mode)
-
     def _seen(self) -> Integers:
         if self.render_mode == "human":
             self.render()
@@ -140,7 +157,7 @@ class OneAgent(gymnasium.Env[Integers, np.int64]):
 AGENTS: Final = ("player_0", "player_1")  # the players, in the order in which they move
 
 
-class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
+class InTurn(_OfArena, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """A take-away game of two agents, without PettingZoo's guards: at its end 1 to the winner, -1 to the loser."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -151,17 +168,10 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def __init__(self, game: Game | Arena = "nim", random_start: bool = False, render_mode: str | None = None) -> None:
         super().__init__()
-        check_mode(render_mode)
-        self.arena = game if isinstance(game, Arena) else Arena(game)
-        self.random_start, self.render_mode = random_start, render_mode
+        observed = self._set(game, random_start, render_mode)
         self.possible_agents = list(AGENTS)
-        seen, actions = self.arena.observations, len(self.arena.moves)
-        seeing = spaces.Dict(
-            {
-                "observation": spaces.Box(int(seen.min()), int(seen.max()), seen.shape[1:], np.int64),
-                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-            }
-        )
+        actions = len(self.arena.moves)
+        seeing = spaces.Dict({"observation": observed, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
         self._none = np.zeros(actions, np.int8)
         self.observation_spaces = dict.fromkeys(AGENTS, seeing)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in AGENTS}
@@ -175,20 +185,11 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         """What an agent can do, legal or not."""
         return self.action_spaces[agent]
 
-    @property
-    def position(self) -> Position:
-        """The position on the table."""
-        return self.arena.position(self._at)
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin an episode; the first player is ``player_0``."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
-        given = (options or {}).get("position")
-        if given is not None:
-            self._at = self.arena.number(given)
-        else:
-            self._at = int(self._random.choice(self.arena.alive)) if self.random_start else self.arena.root
+        self._at = self._begin((options or {}).get("position"), self._random)
         over = not self.arena.truths[self._at][1]
         self.agents = list(AGENTS)
         self.agent_selection = AGENTS[0]
@@ -216,8 +217,7 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         other = AGENTS[1 - self._mover]
         self._cumulative_rewards[mover] = 0.0
         if after < 0:
-            lost = REGRET if arena.truths[before][0] > 0 else 0.0
-            self.infos[mover] = {"illegal": True, "regret": lost}
+            self.infos[mover] = {"illegal": True, "regret": regret_of(arena, before, before)}
             self._end(mover, other)
         else:
             self._at = after
@@ -235,10 +235,6 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.terminations = dict.fromkeys(AGENTS, True)
         for agent in (loser, winner):
             self._cumulative_rewards[agent] += self.rewards[agent]
-
-    def render(self) -> str | None:
-        """The position in words: given where the mode is ``"ansi"``, printed where it is ``"human"``."""
-        return shown(self.arena, self._at, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""

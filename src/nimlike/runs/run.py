@@ -41,11 +41,9 @@ def job_of(manifest: Manifest) -> Job:
     for path, digest in manifest.games.items():
         if digest not in have.values():
             raise ParseError(f"the run is of games in {path}, as that file was then: load it with --games {path}")
-    given = manifest.parameters | manifest.goal
-    if manifest.job in MANY:
-        return MANY[manifest.job](manifest.texts, given)
-    kind, rules = _single(manifest.job, manifest.texts)
-    made: Job = kind(rules, given)
+    kind: Any = MANY.get(manifest.job)
+    kind, of = (kind, manifest.texts) if kind else _single(manifest.job, manifest.texts)
+    made: Job = kind(of, {**kind.options, **manifest.parameters, **manifest.goal})
     return made
 
 

@@ -100,7 +100,6 @@ class LawJob(GamesJob):
     algorithm = 2
 
     def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
-        given = {**self.options, **given}
         self.texts, self.verb = expand(texts), given["verb"]
         self.steps: int = given["steps"]
         if self.verb not in ARGUMENTS:
@@ -167,7 +166,6 @@ class SweepJob(GamesJob):
     options: ClassVar[Mapping[str, Any]] = {"to": 1_000, "check": True}
 
     def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
-        given = {**self.options, **given}
         self.patterns = tuple(texts)
         self.to: int = given["to"]
         self.check: bool = given["check"]
@@ -193,8 +191,11 @@ class SweepJob(GamesJob):
         same: dict[str, list[int]] = {}
         for chunk, (text, rules) in enumerate(self._games.items()):
             same.setdefault(text if rules is None else rules.runs().key, []).append(chunk)
-        firsts = {chunk: min(equal, key=lambda at: len(self.texts[at])) for equal in same.values() for chunk in equal}
-        return {chunk: first for chunk, first in firsts.items() if chunk != first}
+        found: dict[int, int] = {}
+        for equal in same.values():
+            first = min(equal, key=lambda chunk: len(self.texts[chunk]))
+            found |= dict.fromkeys({*equal} - {first}, first)
+        return found
 
     def order(self) -> Sequence[int]:
         work = [0 if rules is None else rules.runs().work(self.to) for rules in self._games.values()]
@@ -258,7 +259,6 @@ class DiscoverJob(GamesJob):
     texts: Sequence[tuple[str, str, int]]
 
     def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
-        given = {**self.options, **given}
         self.patterns = tuple(texts)
         self.bound: int = given["bound"]
         self.values: int = given["values"]

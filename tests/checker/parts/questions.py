@@ -23,14 +23,12 @@ def automaton(rng: Random, tracks: int) -> Raw:
 
 
 def trimmed(raw: Raw) -> Any:
-    """As the checker has it."""
     from nimlike_check.automata import trimmed
 
     return trimmed(raw[0], [dict(row) for row in raw[1]], raw[2])
 
 
 def accepts(raw: Raw, words: list[tuple[int, ...]]) -> bool:
-    """Whether it accepts some words."""
     state = 0
     for column in zip(*words, strict=True):
         if column not in raw[1][state]:
@@ -58,7 +56,6 @@ def number(raws: list[tuple[Raw, tuple[str, ...]]], hidden: list[str], at: dict[
 
 
 def trial(rng: Random) -> str:
-    """One question."""
     from nimlike_check.automata import Atom, Count, for_all
 
     free = ["x", "y"][: rng.randint(1, 2)]

@@ -5,7 +5,6 @@ from typing import Any
 
 
 def bit(row: int, x: int) -> int:
-    """Whether a place is in a row."""
     return row >> x & 1
 
 

@@ -41,7 +41,6 @@ def rising(rng: Random, ruleset: str) -> tuple[list[int], int, int, int] | None:
 
 
 def some_code(rng: Random) -> str:
-    """A game with one to three digits, often with a tail."""
     digits = rng.choice(["0123", "01234567", "0123456789ABCDEF", "01248", "0004"])
     family, first = ("octal", "04") if max(digits) < "8" else ("hex", "048C")
     code = "".join(rng.choice(digits) for _ in range(rng.randint(1, 3)))

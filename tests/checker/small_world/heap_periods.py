@@ -24,7 +24,6 @@ def game(rng: Random) -> str:
 
 
 def claims(rng: Random, ruleset: str, values: list[int]) -> Iterator[dict[str, Any]]:
-    """Claims of a game, by its first values."""
     for _ in range(12):
         count = rng.randint(2, len(values))
         listed = values[:count]
@@ -50,7 +49,6 @@ def is_true(claim: dict[str, Any]) -> bool:
 
 
 def statements(seed: int) -> Iterator[tuple[dict[str, Any], Callable[[], bool]]]:
-    """Certificates without end, each with its judge."""
     rng = Random(seed)
     while True:
         ruleset = game(rng)

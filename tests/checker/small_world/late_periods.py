@@ -31,12 +31,10 @@ def claims(rng: Random, ruleset: str, values: list[int]) -> Iterator[dict[str, A
 
 
 def err(rng: Random, values: list[int]) -> None:
-    """One value that is another."""
     values[rng.randrange(len(values))] ^= rng.randint(1, 7)
 
 
 def statements(seed: int) -> Iterator[tuple[dict[str, Any], Callable[[], bool]]]:
-    """Certificates without end, each with its judge."""
     rng = Random(seed)
     while True:
         code = "".join(rng.choice("01234567") for _ in range(rng.randint(1, 3)))

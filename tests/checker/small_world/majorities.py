@@ -50,7 +50,6 @@ def is_true(claim: dict[str, Any], chips: tuple[int, ...]) -> bool:
 
 
 def statements(seed: int) -> Iterator[tuple[dict[str, Any], Callable[[], bool]]]:
-    """Certificates without end, each with its judge."""
     rng = Random(seed)
     while True:
         size, winner = rng.choice([1, 2, 3, 4, 5, 6, 9, 10, 15, 21]), rng.choice("AB")

@@ -109,7 +109,6 @@ def approximate(game: Game, top: int, beside: int) -> dict[str, Any] | None:
 
 
 def rule(rng: Random) -> str:
-    """A tiny game."""
     kind = rng.random()
     if kind < 0.1:
         return "grundy:misere"
@@ -137,7 +136,6 @@ def with_period(claim: dict[str, Any], rng: Random) -> None:
 
 
 def vary(claim: dict[str, Any], rng: Random) -> None:
-    """Change one thing."""
     order, kind = len(claim["products"]), rng.randrange(11)
     if kind < 4:
         with_period(claim, rng)
@@ -223,7 +221,6 @@ def is_true(claim: dict[str, Any]) -> bool:
 
 
 def statements(seed: int) -> Iterator[tuple[dict[str, Any], Callable[[], bool]]]:
-    """An endless stream of certificates, each with its judge."""
     rng = Random(seed)
     while True:
         ruleset = rule(rng)

@@ -13,7 +13,6 @@ from checker.number_truth import Table, World, changed, judge_numbers, learned, 
 
 
 def words(rng: Random, digits: int, states: int) -> Table:
-    """An automaton of one track."""
     rows: list[list[list[int]]] = [
         [
             [digit, to]
@@ -41,7 +40,6 @@ def bases(rng: Random, elements: list[int | None]) -> Iterator[Any]:
 
 
 def statements(seed: int) -> Iterator[tuple[Any, Any]]:
-    """Certificates, each with its judge."""
     rng = Random(seed)
     while True:
         digits, states = rng.choice([(2, 2), (2, 2), (2, 3), (3, 2)])

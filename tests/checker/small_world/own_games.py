@@ -58,7 +58,6 @@ def play(world: World, game: dict[str, Any]) -> dict[tuple[int, ...], bool]:
 
 
 def statements(seed: int) -> Iterator[tuple[Any, Any]]:
-    """Certificates, each with its judge."""
     rng, words = Random(seed), example("nim-3")
     world = World({**words, "relations": []}, 40)
     while True:

@@ -24,7 +24,6 @@ BASES = {
 
 
 def accepts(automaton: dict[str, Any], digits: int, words: list[Any]) -> bool:
-    """Whether an automaton of a file accepts some words."""
     state = 0
     for column in zip(*words, strict=True):
         read = symbol(column, digits)
@@ -135,7 +134,6 @@ def change(rng: Random, claim: dict[str, Any]) -> None:
 
 
 def statements(seed: int) -> Iterator[tuple[dict[str, Any], Callable[[], bool]]]:
-    """Certificates without end, each with its judge."""
     rng = Random(seed)
     while True:
         claim, other = example(rng.choice(PROOFS)), example(rng.choice(PROOFS))

@@ -28,7 +28,6 @@ def game(most: int, n: int) -> dict[tuple[int, int, int], bool]:
 
 
 def primes_of(n: int) -> set[int]:
-    """The primes that divide n."""
     return {p for p in range(2, n + 1) if n % p == 0 and all(p % q for q in range(2, p))}
 
 
@@ -134,7 +133,6 @@ def is_true_total(start: int, law: dict[str, Any], won: list[bool]) -> bool:
 
 
 def statements(seed: int) -> Iterator[tuple[dict[str, Any], Callable[[], bool]]]:
-    """Certificates without end, each with its judge."""
     rng = Random(seed)
     while True:
         most, start, form = rng.randint(1, 7), rng.randint(0, 16), rng.randrange(4)

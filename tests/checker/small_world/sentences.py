@@ -24,13 +24,11 @@ Base = tuple[int, ...]
 
 @cache
 def word(n: int, base: Base) -> list[int]:
-    """The digits of a number."""
     parts = summands(n, base)
     return [parts.count(element) for element in reversed(base)]
 
 
 def is_true_atom(atom: list[Any], at: dict[str, int], base: Base) -> bool:
-    """Whether an atom holds of some numbers."""
     name, *x = atom
     x = [at[one] if isinstance(one, str) else one for one in x]
     first = word(x[0], base)
@@ -51,7 +49,6 @@ def is_true_atom(atom: list[Any], at: dict[str, int], base: Base) -> bool:
 
 
 def is_true_tree(tree: Any, at: dict[str, int], base: Base) -> bool:
-    """Whether a tree holds of some numbers."""
     sign, *parts = tree
     if sign == "not":
         return not is_true_tree(parts[0], at, base)
@@ -75,7 +72,6 @@ def some_atom(rng: Random, names: list[str], binary: bool) -> list[Any]:
 
 
 def some_tree(rng: Random, free: list[str], binary: bool, deep: int = 0) -> Any:
-    """A tree of some variables."""
     way = rng.random()
     if way < 0.25 and deep < 2:
         return ["not", some_tree(rng, free, binary, deep + 1)]
@@ -94,7 +90,6 @@ def some_tree(rng: Random, free: list[str], binary: bool, deep: int = 0) -> Any:
 
 
 def changed(rng: Random, automaton: dict[str, Any]) -> None:
-    """Change a state, or where one leads."""
     state, rows = rng.randrange(len(automaton["rows"])), automaton["rows"]
     if rng.random() < 0.5 or not rows[state]:
         automaton["accepting"] = sorted({*automaton["accepting"]} ^ {state})
@@ -123,7 +118,6 @@ def numbers() -> list[tuple[list[Any], Relations, Base]]:
 
 
 def statements(seed: int) -> Iterator[tuple[dict[str, Any], Callable[[], bool]]]:
-    """Certificates without end, each with its judge."""
     rng = Random(seed)
     while True:
         words, known, base = rng.choice(numbers())

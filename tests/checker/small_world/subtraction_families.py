@@ -42,7 +42,6 @@ def repetition(takes: tuple[int, ...], grundy: bool) -> tuple[int, int]:
 
 
 def takes_of(forms: tuple[tuple[int, int], ...], c: int) -> tuple[int, ...]:
-    """The numbers that may be taken."""
     return tuple(sorted({times * c + more for times, more in forms}))
 
 
@@ -85,7 +84,6 @@ def family(
 
 
 def statements(seed: int) -> Iterator[Statement]:
-    """Certificates without end, each with its judge."""
     rng = Random(seed)
     while True:
         forms, grundy, c = some_forms(rng), rng.random() < 0.5, rng.randrange(1, 45)

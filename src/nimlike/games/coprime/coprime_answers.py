@@ -27,7 +27,6 @@ from nimlike.games.coprime.remainder_rows import MAX_GCD, TotalTheorem, find_div
 from nimlike.games.coprime.row_words import explain_column, explain_majority, explain_race
 
 # What is proved of the coprime game, as verdicts and answers: Andrejić 2009, and its arguments for other K.
-#
 # A position is four numbers: chips left, A's chips a, B's chips b, mover (0 for A, 1 for B); n is their
 # total left + a + b and never changes, d = a - b. Every rule here costs time near linear in the length of
 # n and K and searches nothing, but for the primes of n that decide some positions with even n.

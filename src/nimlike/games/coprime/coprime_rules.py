@@ -20,11 +20,14 @@ from nimlike.core.ruleset import Ruleset
 # When A wins the coprime game: by the greatest common divisor of the totals, or by what his total leaves over.
 
 
-def _check_modulus(given: int) -> int:
+def _check_modulus(goal: Divides | Total, before: str, what: str) -> None:
     try:
-        return whole(given, "coprime")
+        modulus = whole(goal.modulus, "coprime")
     except ParseError:
-        raise RulesetError(f"coprime: {_show(given)} is not a whole number >= 1") from None
+        raise RulesetError(f"coprime: {_show(goal.modulus)} is not a whole number >= 1") from None
+    if modulus < 1:
+        raise RulesetError(f"coprime: {before}{_show(modulus)}: {what} is a whole number >= 1")
+    object.__setattr__(goal, "modulus", modulus)
 
 
 @dataclass(frozen=True)
@@ -34,9 +37,7 @@ class Divides:
     modulus: int = 1  # M >= 1
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "modulus", _check_modulus(self.modulus))
-        if self.modulus < 1:
-            raise RulesetError(f"coprime: gcd={_show(self.modulus)}: what gcd(a, b) divides is a whole number >= 1")
+        _check_modulus(self, "gcd=", "what gcd(a, b) divides")
 
     def __str__(self) -> str:
         return "" if self.modulus == 1 else f"gcd={format_number(self.modulus)}"
@@ -74,9 +75,7 @@ class Total:
     modulus: int  # M >= 1
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "modulus", _check_modulus(self.modulus))
-        if self.modulus < 1:
-            raise RulesetError(f"coprime: total modulo {_show(self.modulus)}: the modulus is a whole number >= 1")
+        _check_modulus(self, "total modulo ", "the modulus")
         if not self.residues:
             raise RulesetError("coprime: total needs one residue at least, like total=1mod3")
         object.__setattr__(

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import RulesetError
@@ -66,6 +68,10 @@ class ParityTable:
         if left == 0:
             return winner
         return f"{winner} {','.join(map(abbreviate, self.takes(left, parity, mover))) or '-'}"
+
+    def cells(self, left: int) -> list[str]:
+        """The four cells of a row: by the parity of A's total, then by who moves."""
+        return [self.cell(left, parity, mover) for parity in (0, 1) for mover in (A, B)]
 
 
 def require_parity(rules: CoprimeRules) -> ParityTable:
@@ -153,7 +159,6 @@ def is_power_of_two(number: int) -> bool:
 
 
 # Andrejić's tables of differences, recomputed: from how many chips on a player reaches a good ``|a - b|``.
-#
 # For odd n the winner of the coprime game depends on the final d = a - b and on the divisors of n only.
 # A set S of final ``|d|`` that are good for one player makes a game on (mover, d, k chips left) without n.
 # If he wins it from (opponent, offset, k) for K successive k of one parity, he wins it for every larger k
@@ -168,9 +173,9 @@ class ClassRow:
     # left, makes the final |a - b| one of ``differences``, each good for him
 
     winner: int  # 0 for A, 1 for B
-    divisors: tuple[int, ...]
-    nondivisors: tuple[int, ...]
-    differences: tuple[int, ...]
+    divisors: Sequence[int]
+    nondivisors: Sequence[int]
+    differences: Sequence[int]
     offset: int  # a - b to return to: 0 for B; the number of chips that A takes first, for A
     threshold: int  # least number of chips left, k0, from which the winner wins for every k >= k0 of its parity
 
@@ -179,24 +184,18 @@ class ClassRow:
         return not any(n % p for p in self.divisors) and all(n % p for p in self.nondivisors)
 
 
-CLASS_ROWS: Final = (  # of both tables, in the paper's order; thresholds are recomputed
-    ClassRow(B, (3, 5, 7), (), (3, 5, 7, 9), 0, 7),
-    ClassRow(B, (3, 5, 11), (), (3, 5, 9, 11), 0, 11),
-    ClassRow(B, (3, 5, 13), (), (3, 5, 9, 13, 15), 0, 11),
-    ClassRow(B, (3, 5, 17), (), (3, 5, 9, 15, 17, 21), 0, 27),
-    ClassRow(B, (3, 5, 19), (), (3, 5, 9, 15, 19, 21, 25, 27), 0, 31),
-    ClassRow(B, (3, 7, 11), (), (3, 7, 9, 11, 15, 21), 0, 11),
-    ClassRow(B, (3, 7, 13), (), (3, 7, 9, 13, 15, 21), 0, 19),
-    ClassRow(A, (), (3,), (1, 3, 9), 6, 7),
-    ClassRow(A, (3,), (5, 7), (1, 5, 7), 4, 11),
-    ClassRow(A, (3, 7), (5, 11, 13), (1, 5, 11, 13), 4, 23),
-    ClassRow(A, (3, 5), (7, 11, 13, 17, 19), (1, 7, 11, 13, 17, 19), 5, 32),
-)
+@cache
+def class_rows() -> list[ClassRow]:
+    """The rows of both tables, in the paper's order; thresholds are recomputed."""
+    from tomllib import loads
+
+    rows = loads(Path(__file__).with_name("class_rows.toml").read_text(encoding="utf-8"))["rows"]
+    return [ClassRow(*row) for row in rows]
 
 
 def find_row(n: int) -> ClassRow:
     """The row of the paper's tables to which odd n belongs; the rows for B come first (K = 10)."""
-    return next(row for row in CLASS_ROWS if row.has(n))
+    return next(row for row in class_rows() if row.has(n))
 
 
 def find_wins(differences: Iterable[int], offset: int, winner: int, chips: int) -> list[bool]:

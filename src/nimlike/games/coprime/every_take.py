@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 
 # Theorems from columns and races: of the odd n in which a few small primes decide, and careers, of every K at once.
-#
 # More primes of n are never worse for B (docs/theory/coprime-columns.md, theorem 1). What a career is, and how it is
 # proved: docs/theory/coprime-careers.md.
 

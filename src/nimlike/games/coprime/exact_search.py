@@ -152,7 +152,6 @@ def list_b_wins(rules: CoprimeRules, bound: int) -> list[int]:
 
 
 # Rows from rows before them: OR and AND over a window that slides.
-#
 # Rows are long integers, or words for long searches. The window's older edge never moves back: each row passes through
 # two stacks, one for what is newer and one for what is older, and takes O(1) operations on rows however wide it is.
 

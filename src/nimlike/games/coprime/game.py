@@ -38,6 +38,7 @@ from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Total, descr
 from nimlike.games.coprime.even_n import require_parity
 from nimlike.games.coprime.exact_search import search
 from nimlike.games.coprime.odd_columns import make_plane, make_word
+from nimlike.games.coprime.parity_words import COLUMNS
 from nimlike.games.coprime.primes_of_n import find_small_primes
 from nimlike.games.coprime.remainder_rows import make_rows
 from nimlike.games.coprime.words import explain_search
@@ -332,8 +333,15 @@ def draw_plane(position: Position, bound: int) -> Picture:
     )
 
 
-def _say_times(number: int) -> str:
-    return ntr("{n} row occurs", "{n} rows in succession occur", number, n=abbreviate(number))
+def _say_period(which: str, preperiod: int, period: int, most: int) -> str:
+    return tr(
+        "{which} have preperiod {preperiod} and period {period}: {times} twice, and a row depends on as many before"
+        " it.",
+        which=which,
+        preperiod=preperiod,
+        period=period,
+        times=ntr("{n} row occurs", "{n} rows in succession occur", most, n=abbreviate(most)),
+    )
 
 
 def list_parity_rows(rules: CoprimeRules, low: int, high: int) -> Table:
@@ -341,21 +349,12 @@ def list_parity_rows(rules: CoprimeRules, low: int, high: int) -> Table:
     parity = require_parity(rules)
     return Table(
         tr("{rules}: who wins, and by which takes, when an odd total wins for A and an even one for B", rules=rules),
-        (tr("left"), tr("A even, A moves"), tr("A even, B moves"), tr("A odd, A moves"), tr("A odd, B moves")),
-        tuple(
-            (format_number(left), *(parity.cell(left, odd, mover) for odd in (0, 1) for mover in (A, B)))
-            for left in range(low, high + 1)
-        ),
+        (tr("left"), *map(tr, COLUMNS)),
+        tuple((format_number(left), *parity.cells(left)) for left in range(low, high + 1)),
         Label.COMPUTED,
         tr("parity table ({reference}, section 2)", reference=cite_in_brief(rules.sources)),
         (
-            tr(
-                "The winners have preperiod {preperiod} and period {period}: {times} twice, and a "
-                "row depends on as many before it.",
-                preperiod=0,
-                period=parity.period,
-                times=_say_times(parity.max_take),
-            ),
+            _say_period(tr("The winners"), 0, parity.period, parity.max_take),
             tr("When n is a power of 2 greater than 1, gcd(a, b) = 1 exactly when a is odd."),
         ),
     )
@@ -381,15 +380,7 @@ def list_residues(rules: CoprimeRules, low: int, high: int, goal: Total) -> Tabl
         tuple((format_number(left), cell(left, A), cell(left, B)) for left in range(low, high + 1)),
         Label.COMPUTED,
         "rows modulo M",
-        (
-            tr(
-                "The rows have preperiod {preperiod} and period {period}: {times} twice, and a row "
-                "depends on as many before it.",
-                preperiod=rows.preperiod,
-                period=rows.period,
-                times=_say_times(most),
-            ),
-        ),
+        (_say_period(tr("The rows"), rows.preperiod, rows.period, most),),
     )
 
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 # The final totals of A, each good for A or for B, and the good places of the player for whom most are.
-#
 # With n chips in all, gcd(a, b) = gcd(a, n) divides M iff no q divides both a and n, where q runs through the smallest
 # powers of the primes that do not divide M. So B's totals are the multiples of some numbers q, or of some residues: a
 # periodic word, or as good as a count of multiples makes it. A good place is one from which, counted away from a

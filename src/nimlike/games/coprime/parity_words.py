@@ -10,7 +10,7 @@ from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import State
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.reason import Facts, Grid, Reason, Sentences
-from nimlike.games.coprime.coprime_rules import A, B, Goal, Total
+from nimlike.games.coprime.coprime_rules import A, Goal, Total
 from nimlike.games.coprime.even_n import ParityTable, Steering
 from nimlike.games.coprime.primes_of_n import Sharing
 from nimlike.games.coprime.remainder_rows import TotalTheorem, list_winning_takes
@@ -18,8 +18,7 @@ from nimlike.games.coprime.words import GOAL, PARITY, RESIDUE, facts_at, list_re
 
 COMMON: Final = later("A needs an odd total, and then what counts is which primes it has in common with all chips")
 _FORCED: Final = later("B picks takes to which A has one answer only that keeps A's final number odd")
-_COLUMNS: Final = (
-    later("chips left"),
+COLUMNS: Final = (  # of the parity table, beside the chips left
     later("A even, A moves"),
     later("A even, B moves"),
     later("A odd, A moves"),
@@ -65,7 +64,7 @@ def explain_parity(n: int, left: int, odd: int, mover: int, table: ParityTable, 
         )
     working = (
         ntr("{n} chip is left.{repeats}", "{n} chips are left.{repeats}", left, **words),
-        Grid(tuple(map(tr, _COLUMNS)), ((chips, *(table.cell(left, p, m) for p in (0, 1) for m in (A, B))),)),
+        Grid((tr("chips left"), *map(tr, COLUMNS)), ((chips, *table.cells(left)),)),
     )
     facts = {  # what programs read
         "n": json_number(n),

@@ -21,7 +21,7 @@ from nimlike.core.reason import Reason
 from nimlike.core.shown import Drawing, Map, Pile, Terms, rows
 from nimlike.core.table import Table
 from nimlike.games.nim.nim_rules import NimRules
-from nimlike.games.nim.words import reason
+from nimlike.games.nim.words import movable_piles, reason
 from nimlike.tables.boxes import Box
 
 if TYPE_CHECKING:
@@ -104,9 +104,7 @@ class Nim(NimRules):
             return move, Position(self, (*piles[:pile], size, *piles[pile + 1 :]))
 
         if ones is None:
-            top = nim_sum.bit_length() - 1
-            # A pile can be lowered to its XOR with the nim-sum iff it has the nim-sum's top bit.
-            movable = [pile for pile, size in enumerate(piles) if size >> top & 1]
+            movable = movable_piles(piles, nim_sum)
             return WinningMoves(len(movable), lambda: (reduce_to(pile, piles[pile] ^ nim_sum) for pile in movable))
         if max(piles) <= 1:  # an even number of ones: every move leaves an odd number
             full = [pile for pile, size in enumerate(piles) if size]

@@ -87,7 +87,6 @@ def three_piles(rules: NimRules, bound: int) -> Picture:
 
 
 # How many P-positions of Nim there are, in closed form (Bouton 1901, section 3, and beyond).
-#
 # Piles below 2^n are the vectors of F_2^n, and a P-position is a choice of m vectors with sum 0. A
 # sum over the 2^n characters counts these: the trivial character gives all choices, and each of the
 # others, which is +1 on half of the vectors and -1 on the other half, gives the same coefficient.

@@ -30,6 +30,13 @@ def left_by(rules: Ruleset, state: State, move: Move, form: str) -> State:
     return tuple(left)
 
 
+def tell_ending(rules: Ruleset, state: State) -> str:
+    """Who wins a game that ends when no counter is left."""
+    if rules.normal_play:
+        return tr("Whoever takes the last counter wins.")
+    return tr("Whoever takes the last counter loses.")
+
+
 @dataclass(frozen=True)
 class NimRules(Ruleset):
     """Options, texts and moves of Nim; `nimlike.Nim` has all that is known of it."""
@@ -60,10 +67,7 @@ class NimRules(Ruleset):
     def rules(self) -> str:
         return tr("Take any number of counters, at least one, from one pile.")
 
-    def ending(self, state: State) -> str:
-        return (
-            tr("Whoever takes the last counter loses.") if self.misere else tr("Whoever takes the last counter wins.")
-        )
+    ending = tell_ending
 
     def start(self) -> State:
         return 3, 5, 7

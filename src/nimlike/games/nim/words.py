@@ -92,9 +92,14 @@ def _safe(piles: State, misere: bool, facts: Facts) -> Reason:
     )
 
 
-def _unsafe(piles: State, misere: bool, nim_sum: int, facts: Facts) -> Reason:
+def movable_piles(piles: State, nim_sum: int) -> list[int]:
+    """The piles that can be lowered to their XOR with the nim-sum: those that have its top bit."""
     top = nim_sum.bit_length() - 1
-    movable = [pile for pile, size in enumerate(piles) if size >> top & 1]
+    return [pile for pile, size in enumerate(piles) if size >> top & 1]
+
+
+def _unsafe(piles: State, misere: bool, nim_sum: int, facts: Facts) -> Reason:
+    movable = movable_piles(piles, nim_sum)
     first = movable[0]
     size, target = piles[first], piles[first] ^ nim_sum
     facts["pile"], facts["target"] = first, format_number(target)
@@ -113,16 +118,12 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: Facts) -> Reason:
         plain = take_all, tr("Whoever takes the last counter wins.")
         nudge = tr("only one pile is left")
         return Reason("nim-columns", summary, columns(piles), facts, paragraph, clause, nudge, plain, figure)
-    paragraph = ntr(
-        "{columns} Here the count is odd in {n} column. Taking {number} from pile {name} "
-        "makes every count even. Each move of the other player then makes some count odd, "
-        "and there is always an answer that makes all counts even again.",
-        "{columns} Here the count is odd in {n} columns. Taking {number} from pile {name} "
-        "makes every count even. Each move of the other player then makes some count odd, "
-        "and there is always an answer that makes all counts even again.",
-        odd,
+    paragraph = tr(
+        "{columns} Here the count is odd in {odd}. Taking {number} from pile {name} makes every count even. Each move"
+        " of the other player then makes some count odd, and there is always an answer that makes all counts even"
+        " again.",
         columns=tr(_COLUMNS),
-        n=abbreviate(odd),
+        odd=ntr("{n} column", "{n} columns", odd, n=abbreviate(odd)),
         number=abbreviate(size - target),
         **words,
     )
@@ -140,7 +141,7 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: Facts) -> Reason:
             "Pile {name} has a one in the highest odd column, $2^{top}$. Changing its digits in "
             "the odd columns, that is adding the nim-sum without carrying, makes it smaller: "
             "${size} xor {shown} = {target}$.",
-            top=top,
+            top=nim_sum.bit_length() - 1,
             **words,
         ),
         ntr(
@@ -248,20 +249,12 @@ def _one_large(piles: State, ones: int, facts: Facts) -> Reason:
         **words,
     )
     working = (
-        (
-            ntr(
-                "Beside pile {name} there is {others}: an odd number, so pile {name} is reduced to {keep}.",
-                "Beside pile {name} there are {others}: an odd number, so pile {name} is reduced to {keep}.",
-                ones,
-                **words,
-            )
-            if ones % 2
-            else ntr(
-                "Beside pile {name} there is {others}: an even number, so pile {name} is reduced to {keep}.",
-                "Beside pile {name} there are {others}: an even number, so pile {name} is reduced to {keep}.",
-                ones,
-                **words,
-            )
+        ntr(
+            "Beside pile {name} there is {others}: {number}, so pile {name} is reduced to {keep}.",
+            "Beside pile {name} there are {others}: {number}, so pile {name} is reduced to {keep}.",
+            ones,
+            number=tr("an odd number") if ones % 2 else tr("an even number"),
+            **words,
         ),
         tr(_ONES),
     )

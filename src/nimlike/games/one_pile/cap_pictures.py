@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
@@ -99,25 +100,6 @@ def sequences(rules: CappedPile) -> tuple[Terms, ...]:
 _MOST_DIGITS: Final = 16
 _WITHIN: Final = Linear.of({"N": 1, "M": -1, "x": -1}, None, 0)
 
-# Caps as trees of conditions: b is the smallest summand of N, s the second smallest, e the element before b.
-_BEFORE: Final = ["smallest", "N", "b"]
-_SECOND: Final = ["some", ["b", "r", "s"], _BEFORE, ["+", "b", "r", "N"], ["smallest", "r", "s"]]
-_LOW_CAP: Final = [
-    "or",
-    ["some", ["b"], _BEFORE, ["shift", "y", "b"]],
-    ["and", ["smallest", "N", 1], ["=", "y", 0]],
-]
-_HIGH_CAP: Final = ["or", ["and", ["element", "N"], ["=", "y", "N"]], [*_SECOND, ["+", "y", 1, "s"]]]
-_ANY_CAP: Final = [
-    "or",
-    ["and", ["=", "N", 0], ["=", "y", 0]],
-    [
-        "and",
-        ["or", ["some", ["b", "e"], _BEFORE, ["shift", "e", "b"], ["<=", "e", "y"]], ["smallest", "N", 1]],
-        ["or", ["element", "N"], [*_SECOND, ["<", "y", "s"]]],
-    ],
-]
-
 
 def claim_of_schwenk(game: SchwenkRules) -> Claim:
     """The game with a cap from the last take."""
@@ -174,15 +156,22 @@ def _schwenk_rules(game: SchwenkRules) -> GameRules:
 def _onepile_rules(game: OnePileRules) -> GameRules:
     if game.cap not in ("high", "low"):
         raise RulesetError(f"{game.brief()}: caps that can be proved are low and high")
-    high = game.cap == "high"
     words = (
         "y = f(N), less by 1 than the second smallest summand of N, or N itself when it has one summand"
-        if high
+        if game.cap == "high"
         else "y = f(N), the element of the base before the smallest summand of N, 0 if there is none"
     )
-    given = GivenRelation(words, lambda pile, cap: game.cap_of(pile) == cap, _HIGH_CAP if high else _LOW_CAP)
+    given = GivenRelation(words, lambda pile, cap: game.cap_of(pile) == cap, _tree_of(game.cap))
     move = MoveRule("take", ("M", "y"), (less("M", "N"), _WITHIN, Given("f", ("N", "y"))))
     return GameRules(str(game), ("N", "x"), (move,), False, str(game), {"f": given})
+
+
+def _tree_of(caps: str) -> list[Any]:
+    """The condition on the next cap as a tree: of the low, the high or any caps."""
+    from tomllib import loads
+
+    tree: list[Any] = loads(Path(__file__).with_name("caps.toml").read_text(encoding="utf-8"))[caps]
+    return tree
 
 
 def _any_cap_rules(game: OnePileRules) -> GameRules:
@@ -197,17 +186,17 @@ def _any_cap_rules(game: OnePileRules) -> GameRules:
     text = f"{game}:cap=any"
     words = f"y = f(N) is any number that conditions 1 and 2 admit in the base {game.base}"
     move = MoveRule("take", ("M", "y"), (less("M", "N"), _WITHIN))
-    given = {"A": GivenRelation(words, admitted, _ANY_CAP)}
+    given = {"A": GivenRelation(words, admitted, _tree_of("any"))}
     return GameRules(text, ("N", "x"), (move,), False, text, given, ("y",), (Given("A", ("N", "y")),))
 
 
 def p_positions(cap: Callable[[int, int], int], bound: int) -> list[tuple[int, int]]:
     """The P-positions (N, x) below ``bound``, by definition; ``cap(N, k)`` is the cap after a take of k from N."""
     # the more may be taken the more moves there are: (N, x) is N iff x is at least the smallest winning take
-    least = [0]  # of the empty pile: it has no winning take, whatever the cap
+    least = [bound]  # of the empty pile: it has no winning take, whatever the cap
     for pile in range(1, bound):
         take = 1
         while take < pile and cap(pile, take) >= least[pile - take]:
             take += 1
         least.append(take)
-    return [(0, x) for x in range(bound)] + [(n, x) for n in range(1, bound) for x in range(min(least[n], bound))]
+    return [(n, x) for n, most in enumerate(least) for x in range(min(most, bound))]

@@ -146,21 +146,14 @@ def cap_from_take(game: SchwenkRules, pile: int, cap: int, tail: Tail | None) ->
     # No element above the pile is needed: a Python cap need not be defined there.
     elements = game.base.elements_up_to(pile, _SHOWN_ELEMENTS + 1)
     shown = ", ".join(map(abbreviate, elements[:_SHOWN_ELEMENTS]))
+    shown += ", ..." * (len(elements) > _SHOWN_ELEMENTS)
     words = {"name": abbreviate(pile), "take": abbreviate(smallest), "spell": game.base.spell(pile), "shown": shown}
     words["cap_text"] = quoted(str(game).partition("cap=")[2])
     working: list[str | Grid] = [
-        (
-            tr(
-                "Up to {name} the cap {cap_text} has the base {shown}, ...: each element is the one "
-                "before plus the smallest element after whose take that one may be taken.",
-                **words,
-            )
-            if len(elements) > _SHOWN_ELEMENTS
-            else tr(
-                "Up to {name} the cap {cap_text} has the base {shown}: each element is the one "
-                "before plus the smallest element after whose take that one may be taken.",
-                **words,
-            )
+        tr(
+            "Up to {name} the cap {cap_text} has the base {shown}: each element is the one before plus the smallest"
+            " element after whose take that one may be taken.",
+            **words,
         ),
         tr("{name} = {spell}: the smallest summand is {take}.", **words),
     ]

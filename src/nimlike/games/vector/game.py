@@ -20,6 +20,7 @@ from nimlike.core.position import Answer, Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Amounts, Map, Pile, Terms, prefix, rows
 from nimlike.core.table import Table
+from nimlike.games.nim.nim_rules import tell_ending
 from nimlike.games.vector import words
 from nimlike.games.vector.added_vectors import answer_by_pairs, avoiding
 from nimlike.games.vector.sets import Pattern
@@ -88,9 +89,7 @@ class Vector(VectorRules):
         ones = (tuple(int(i == pile) for i in range(len(state))) for pile in range(len(state)))
         if self.moore_number() is None and not all(map(self.holds, ones)):  # play may end with counters left
             return tr("Whoever moves last loses.") if self.misere else tr("Whoever moves last wins.")
-        return (
-            tr("Whoever takes the last counter loses.") if self.misere else tr("Whoever takes the last counter wins.")
-        )
+        return tell_ending(self, state)
 
     def board(self, state: State) -> tuple[Pile, ...]:
         shown = rows(state, lambda pile, size: self._amounts(len(state), (pile,), size))

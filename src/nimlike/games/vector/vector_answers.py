@@ -24,7 +24,6 @@ from nimlike.games.vector.words import first_p_positions, moore_reason
 from nimlike.tables.boxes import Few, Safe
 
 # Moore's Nim (1910): any numbers from at most k piles. Columns are added modulo k + 1 instead of modulo 2.
-#
 # The theorems and their proofs: docs/theory/moore.md.
 
 _LISTED: Final = 200_000  # all winning moves are listed where so many positions lie below, at most

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError
@@ -15,20 +16,20 @@ from nimlike.core.options import bad_option, option_word
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.nim.nim_rules import left_by
-from nimlike.games.wythoff.wythoff_rules import BoundedValues, TwoPiles
+from nimlike.games.wythoff.wythoff_rules import MOST_BOUNDED, TwoPiles
 from nimlike.numeration.difference_sequences import Differences, Listed, Pairs, SmallerNumbers, pairs_of
 from nimlike.numeration.growing import MOST_TERMS, Kept
 from nimlike.numeration.named_sequences import differences, read_differences
 from nimlike.numeration.number_pairs import Pair
 
 # The P-positions of the games with any differences, normal and misère: first ones, then pairs of other differences.
-#
 # In normal play the first pair is (0, 0), and the others are the (A_k, B_k) of the differences D. In misère play the
 # differences are others, d_(k+1) = d_k + f(E_k), where f(m) is the bound that holds where the smaller pile left is m;
 # the numbers are those of the pairs of such differences, less 1 or plus 2. Proofs: docs/theory/wythoff.md.
 
 _NOTED: Final = 256
 _REPORTED: Final = 1 << 14
+_SIDES: Final = (12, 25, 50, MOST_BOUNDED)  # of tables of Grundy values
 
 
 class Bounds:
@@ -317,10 +318,9 @@ class DifferenceRules(TwoPiles):
                 )
         return x, y
 
-    @cached_property
-    def values(self) -> BoundedValues:
-        """The Grundy values of small piles in normal play."""
-        return BoundedValues(self.bounds.at)
+    def small_values(self, bound: int) -> list[list[int]]:
+        """Grundy values in normal play for piles up to the bound, at most `MOST_BOUNDED`, and somewhat further."""
+        return _values_to(self.bounds, next(size for size in _SIDES if size >= bound))
 
     @cached_property
     def theorem(self) -> str:
@@ -328,3 +328,36 @@ class DifferenceRules(TwoPiles):
         if self.misere:
             return "docs/theory/wythoff.md (any differences, misère play)"
         return "Fraenkel 2004; docs/theory/wythoff.md (any differences)"
+
+
+@lru_cache(maxsize=16)
+def _values_to(bounds: Bounds, bound: int) -> list[list[int]]:
+    return bounded_values(lambda m: bounds.at(m, 2 * bound), bound)
+
+
+def bounded_values(reach: Callable[[int], int], bound: int) -> list[list[int]]:
+    """Grundy values if k and l may be taken from both piles with |k - l| < reach(m), m left in the smaller one."""
+    # what is on the diagonal y - x = d, at (u, v), is reached from the later places of each diagonal that is less than
+    # reach(min(u, v)) away, as soon as both piles are larger than u and v
+    size = bound + 1
+    reaches = [reach(m) for m in range(size)]
+    table = [[0] * size for _ in range(size)]
+    columns = [0] * size
+    met_on = [0] * (2 * size)  # by y - x + size: the values reached from the places before
+    from_row: dict[tuple[int, int], int] = defaultdict(int)  # and those reached from a row on
+    for x in range(size):
+        row = 0
+        for y in range(size):
+            d = y - x
+            met_on[d + size] |= from_row.pop((d, x), 0)
+            met = row | columns[y] | met_on[d + size]
+            value = (~met & (met + 1)).bit_length() - 1
+            table[x][y] = value
+            row |= 1 << value
+            columns[y] |= 1 << value
+            far = reaches[min(x, y)] - 1
+            for other in range(max(d - far, 1 - size), min(d + far, size - 1) + 1):
+                first = max(x + 1, y + 1 - other)
+                if first < size and first + other < size:
+                    from_row[other, first] |= 1 << value
+    return table

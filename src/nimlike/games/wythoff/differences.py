@@ -13,7 +13,7 @@ from nimlike.core.position import Position
 from nimlike.core.reason import Facts, Grid, Reason
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.maps_of_pairs import PairGame
-from nimlike.games.wythoff.words import PairWords, pair_text, say_near
+from nimlike.games.wythoff.words import PairWords, first_pairs, say_near
 from nimlike.games.wythoff.wythoff_rules import MOST_BOUNDED, Option
 from nimlike.numeration.difference_sequences import Listed
 from nimlike.numeration.named_sequences import NAMED
@@ -72,15 +72,11 @@ def _say_aim(game: DifferenceRules, x: int, y: int, first: Option, named: str, f
 
 def _safe(game: DifferenceRules) -> str:
     """What the P-positions are, for a reader new to them."""
-    first = 0 if game.misere else 1
-    shown = ", ".join(pair_text(*game.pair(k)) for k in range(first, first + 3))
-    end = "" if game.misere else tr("the end of the game, (0, 0), and ")
     return tr(
         "The P-positions are {end}the pairs {shown}, and so on, in either order: each number stands in "
         "one pair only, and how far the numbers taken from both piles may differ is such "
         "that no move leads from one of them to another.",
-        end=end,
-        shown=shown,
+        **first_pairs(game, 0 if game.misere else 1),
     )
 
 
@@ -215,7 +211,7 @@ class WythoffDifferences(DifferenceRules, PairGame):
 
     def computed_value(self, state: State) -> int | None:
         x, y = state
-        return None if max(state) > MOST_BOUNDED else self.values.to(max(state))[x][y]
+        return None if max(state) > MOST_BOUNDED else self.small_values(max(state))[x][y]
 
     def first_values(self, bound: int) -> Values:
         import numpy as np
@@ -223,4 +219,4 @@ class WythoffDifferences(DifferenceRules, PairGame):
         if bound > MOST_BOUNDED:
             raise LimitReached(f"{self.brief()}: tables of Grundy values go to piles of {MOST_BOUNDED}")
         size = bound + 1
-        return np.array([row[:size] for row in self.values.to(bound)[:size]], np.uint16)
+        return np.array([row[:size] for row in self.small_values(bound)[:size]], np.uint16)

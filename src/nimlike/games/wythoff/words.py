@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import ntr, tr
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrases import Pairs
@@ -18,7 +18,6 @@ from nimlike.games.nim.words import end_reason
 from nimlike.games.wythoff.difference_rules import DifferenceRules
 from nimlike.games.wythoff.wythoff_rules import Option, WythoffRules
 from nimlike.numeration.beatty_pairs import ostrowski_digits, ostrowski_weights
-from nimlike.numeration.number_pairs import Pair
 
 _DIGITS_SHOWN: Final = 10**12
 _LARGEST_DRAWN: Final = 10**15
@@ -38,6 +37,10 @@ class PairWords:
     show: Callable[..., list[str | Grid]]  # the working for (x, y), from which a move leaves (p, q)
 
 
+_END: Final = later("down to the last counter")
+_MISERE_END: Final = later("until the other player has to take the last counter")
+
+
 def reason_by(words: PairWords, game: Any, x: int, y: int, first: Option | None) -> Reason:
     """The reason of the end of a game, of a pair, or of another position by its first winning move."""
     facts: Facts = {"difference": json_number(abs(x - y))}
@@ -54,7 +57,16 @@ def reason_by(words: PairWords, game: Any, x: int, y: int, first: Option | None)
         return _take_all(x, y, move, words.emptied(game, x, y), (_piles_grid(game, x, y),), facts)
     how = words.aim(game, x, y, first, name_pair(p, q, index), facts)
     working = (_piles_grid(game, x, y), *words.show(game, x, y, p, q, facts))
-    paragraph = _again(words.say_safe(game), game.misere, (x, y), move, (p, q))
+    paragraph = tr(
+        "{safe_pairs} ({x}, {y}) is not one of these pairs, but {move} leaves {pair_text}, which is one. The other"
+        " player must spoil that pair, and the player to move can make a pair again, each time, {until}.",
+        safe_pairs=words.say_safe(game),
+        x=abbreviate(x),
+        y=abbreviate(y),
+        move=move.brief(),
+        pair_text=pair_text(p, q),
+        until=tr(_MISERE_END if game.misere else _END),
+    )
     nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
     come_back = tr("No safe pair leads to another, so the other player must leave them, and you come back.")
     plain, figure = (_aim(move, x, y, p, q), come_back), pairs_around(game, index, q)
@@ -162,27 +174,6 @@ def say_aim(game: Any, x: int, y: int, first: Option, named: str, facts: Facts) 
     return tr("Not a P-position. {how} {named}: {move} leaves it.", how=how, named=named, move=move.brief())
 
 
-def _again(safe: str, misere: bool, here: Pair, move: Move, pair: Pair) -> str:
-    """That a move reaches a pair, and how it goes on from there; ``safe`` says what the P-positions are."""
-    x, y = (abbreviate(size) for size in here)
-    given = {"safe_pairs": safe, "x": x, "y": y, "move": move.brief(), "pair_text": pair_text(*pair)}
-    if misere:
-        return tr(
-            "{safe_pairs} ({x}, {y}) is not one of these pairs, but {move} leaves {pair_text}, "
-            "which is one. The other player must spoil that pair, and the player to move can "
-            "make a pair again, each time, until {end}.",
-            **given,
-            end=tr("the other player has to take the last counter"),
-        )
-    return tr(
-        "{safe_pairs} ({x}, {y}) is not one of these pairs, but {move} leaves {pair_text}, "
-        "which is one. The other player must spoil that pair, and the player to move can "
-        "make a pair again, each time, down to {end}.",
-        **given,
-        end=tr("the last counter"),
-    )
-
-
 def _aim(move: Move, x: int, y: int, p: int, q: int) -> str:
     """The winning move, by the number that is kept or by the difference."""
     pair = pair_text(p, q)
@@ -214,8 +205,6 @@ def _safe_pairs(game: WythoffRules) -> str:
     """What the P-positions are and why no move joins two of them, for a reader new to them."""
     a, b = game.a, game.step
     first = 0 if game.misere or a != b else 1  # where a = b, the pair k = 0 is (0, 0)
-    shown = ", ".join(pair_text(*game.pair(k)) for k in range(first, first + 3))
-    end = "" if game.misere else tr("the end of the game, (0, 0), and ")
     if b == 1:
         differences = tr("each difference comes once")
         apart = tr("leaves their difference the same")
@@ -227,8 +216,7 @@ def _safe_pairs(game: WythoffRules) -> str:
         "The P-positions are {end}the pairs {shown}, and so on, in either order: each number stands in "
         "one pair only, and {differences}. A move from one pile keeps a number and {both} "
         "{apart}, so no move leads from",
-        end=end,
-        shown=shown,
+        **first_pairs(game, first),
         differences=differences,
         both=both,
         apart=apart,
@@ -242,6 +230,12 @@ def _safe_pairs(game: WythoffRules) -> str:
         text=text,
         a=abbreviate(a),
     )
+
+
+def first_pairs(game: Any, first: int) -> dict[str, str]:
+    """The words for the first P-positions, where the pairs have numbers from ``first`` on."""
+    shown = ", ".join(pair_text(*game.pair(k)) for k in range(first, first + 3))
+    return {"end": "" if game.misere else tr("the end of the game, (0, 0), and "), "shown": shown}
 
 
 def pair_text(p: int, q: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -19,7 +18,7 @@ from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import report
 from nimlike.core.reason import Reason
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.nim.nim_rules import left_by
+from nimlike.games.nim.nim_rules import left_by, tell_ending
 from nimlike.numeration.number_pairs import Pair, PairFamily
 from nimlike.tables.boxes import Box
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from nimlike.kernels.wythoff_squares import Values
 
 # The P-positions of Wythoff's games as pairs of numbers: which pair a number stands in, and back.
-#
 # Normal play: (0, 0) and the pairs (A_k, B_k) of section 7. Misère play (Fraenkel 1984 for a = b): with
 # b >= 2 the pairs (E_k, H_k) with E_k the smallest number in no earlier pair, from 0 on, and
 # H_k = E_k + 1 + bk, whatever a is; these are the section 7 pairs for (1, b), less 1. With b = 1 they are
@@ -127,10 +125,7 @@ class TwoPiles(Ruleset):
             for k in range(1, state[pile] + 1):
                 yield self.take(state, pile, k)
 
-    def ending(self, state: State) -> str:
-        return (
-            tr("Whoever takes the last counter loses.") if self.misere else tr("Whoever takes the last counter wins.")
-        )
+    ending = tell_ending
 
     def start(self) -> State:
         return 5, 9
@@ -286,7 +281,6 @@ MOST_WORK: Final = 4 * 10**10  # most steps of a compiled table: half a minute, 
 MOST_PILE: Final = 10_000  # the largest pile of a compiled table
 SMALL_PILES: Final = 100  # these have their Grundy value from such tables, and some larger ones where b is small
 MOST_BOUNDED: Final = 100  # the largest pile with a Grundy value where the bound on moves from both depends on the rest
-_SIDES: Final = (12, 25, 50, MOST_BOUNDED)
 
 
 def most_listed(b: int) -> int:
@@ -340,46 +334,3 @@ def _square(a: int, b: int, side: int) -> Values:
         word += 1
         report("Grundy values", done, total)
     return values
-
-
-def bounded_values(reach: Callable[[int], int], bound: int) -> list[list[int]]:
-    """Grundy values if k and l may be taken from both piles with |k - l| < reach(m), m left in the smaller one."""
-    # what is on the diagonal y - x = d, at (u, v), is reached from the later places of each diagonal that is less than
-    # reach(min(u, v)) away, as soon as both piles are larger than u and v
-    size = bound + 1
-    reaches = [reach(m) for m in range(size)]
-    table = [[0] * size for _ in range(size)]
-    columns = [0] * size
-    met_on = [0] * (2 * size)  # by y - x + size: the values reached from the places before
-    from_row: dict[tuple[int, int], int] = defaultdict(int)  # and those reached from a row on
-    for x in range(size):
-        row = 0
-        for y in range(size):
-            d = y - x
-            met_on[d + size] |= from_row.pop((d, x), 0)
-            met = row | columns[y] | met_on[d + size]
-            value = (~met & (met + 1)).bit_length() - 1
-            table[x][y] = value
-            row |= 1 << value
-            columns[y] |= 1 << value
-            far = reaches[min(x, y)] - 1
-            for other in range(max(d - far, 1 - size), min(d + far, size - 1) + 1):
-                first = max(x + 1, y + 1 - other)
-                if first < size and first + other < size:
-                    from_row[other, first] |= 1 << value
-    return table
-
-
-class BoundedValues:
-    """The tables of `bounded_values` of one game, kept, each for piles up to 12, 25, 50 or 100."""
-
-    def __init__(self, reach: Callable[[int, int], int]) -> None:
-        self._reach = reach
-        self._tables: dict[int, list[list[int]]] = {}
-
-    def to(self, bound: int) -> list[list[int]]:
-        """Grundy values for piles up to the bound, at most `MOST_BOUNDED`, and somewhat further."""
-        size = next(size for size in _SIDES if size >= bound)
-        if size not in self._tables:
-            self._tables[size] = bounded_values(lambda m: self._reach(m, 2 * size), size)
-        return self._tables[size]

@@ -32,7 +32,6 @@ from nimlike.numeration.automata.relations import (
 from nimlike.numeration.automata.systems import NumberSystem
 
 # Linear inequalities low <= sum of c_i x_i <= high as automata.
-#
 # While digits are read from the most significant on, the polynomial with the coefficients sum of c_i d_i is kept modulo
 # the characteristic polynomial of the recurrence: a vector of carries v with v_0 U_j + ... + v_(d-1) U_(j+d-1) its
 # worth once j more digits are read. In systems whose leading root is a Pisot number the vectors that matter are
@@ -365,18 +364,21 @@ def smallest_summand(system: NumberSystem) -> Relation:
 def below_smallest(system: NumberSystem) -> Relation:
     """x is less than the smallest summand of N, or N = 0: the P-positions (N, x) that a base decides."""
     less_than = linear(system, {"s": 1, "x": -1}, 1)
-    empty_pile = both(linear(system, {"N": 1}, 0, 0), system.valid("N", "x"))
-    return either(exists(both(smallest_summand(system), less_than), ["s"]), empty_pile)
+    return either(exists(both(smallest_summand(system), less_than), ["s"]), _without(system, "N"))
 
 
 def below_remainder(system: NumberSystem, top: int) -> Relation:
     """x is less than the remainder of N by ``top``, or than ``top`` when that is 0; or N = 0."""
-    empty_pile = both(linear(system, {"N": 1}, 0, 0), system.valid("N", "x"))
     if top == 1:
-        return either(empty_pile, both(linear(system, {"x": 1}, 0, 0), system.valid("N", "x")))
+        return either(_without(system, "N"), _without(system, "x"))
 
     def step(last: tuple[int, ...], digits: tuple[int, ...]) -> tuple[int, ...] | None:
         return None if last[1] else digits  # a cap of two digits is too large
 
     found = build_relation(("N", "x"), top, (0, 0), step, lambda last: last[0] == 0 or last[1] < last[0])
-    return either(found, empty_pile)
+    return either(found, _without(system, "N"))
+
+
+def _without(system: NumberSystem, name: str) -> Relation:
+    """The pairs (N, x) in which this number is 0."""
+    return both(linear(system, {name: 1}, 0, 0), system.valid("N", "x"))

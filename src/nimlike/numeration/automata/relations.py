@@ -23,7 +23,6 @@ from nimlike.core.errors import Undecided
 from nimlike.core.phrases import html_table
 
 # Least automata: the same words with the fewest states, on tables of transitions; state 0 is the start.
-#
 # A table has a row for each state, and an entry for each symbol: the next state, -1 for none. States that are not
 # reached, or from which nothing is accepted, are left out; those from which the same words are accepted become one
 # (Moore's refinement: told apart by their acceptance, then by the classes of their successors); the rest is numbered in

@@ -253,12 +253,9 @@ def power_system(k: int) -> NumberSystem:
     return NumberSystem("binary" if k == 2 else f"powers:{k}", (k,), (1,))
 
 
-@lru_cache(maxsize=64)
 def quadratic_system(a: int) -> NumberSystem:
     """1, a + 1, then a U' + U: Fraenkel's system for sqrt(a^2 + 4); Fibonacci for a = 1."""
-    if a == 1:
-        return NumberSystem("fibonacci", (1, 1), (1, 2))
-    return NumberSystem(f"recurrence:{a},1:1,{a + 1}", (a, 1), (1, a + 1))
+    return two_parameter_system(1, a)
 
 
 @lru_cache(maxsize=64)
@@ -270,9 +267,8 @@ def positive_system(c: int) -> NumberSystem:
 @lru_cache(maxsize=64)
 def two_parameter_system(s: int, t: int) -> NumberSystem:
     """1, s + t, then (s + t - 1) U' + s U: Fraenkel's system of the (s, t)-Wythoff games."""
-    if s == 1:
-        return quadratic_system(t)
-    return NumberSystem(f"recurrence:{s + t - 1},{s}:1,{s + t}", (s + t - 1, s), (1, s + t))
+    name = "fibonacci" if s == t == 1 else f"recurrence:{s + t - 1},{s}:1,{s + t}"
+    return NumberSystem(name, (s + t - 1, s), (1, s + t))
 
 
 def moduli(system: NumberSystem) -> tuple[float, float] | None:
