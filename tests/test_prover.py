@@ -23,6 +23,7 @@ from nimlike.core.move import State
 from nimlike.core.outcome import Label, Outcome
 from nimlike.families import parse_ruleset
 from nimlike.laws.automata import learn
+from nimlike.numeration.automata import operations
 from nimlike.numeration.automata.relations import Relation, both, either, without
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.proofs.certificates import Closed, certificate
@@ -226,6 +227,22 @@ def test_a_game_ends_by_a_weighted_sum_that_the_prover_finds(
     assert result.label is Label.CERTIFIED
     assert f"each move lowers {weight}, so the game ends" in result.theorem()
     check_set(statement, 6)
+
+
+def test_a_set_is_taken_apart_where_its_automaton_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Circular Nim CN(5, 3): one pile is empty, and of its neighbours one is the sum of the two others."""
+    ring = "abcde"
+    moves, cases = list[Any](), list[str]()
+    for i in range(5):
+        first, second, third, fourth, fifth = ring[i:] + ring[:i]
+        after = [f"{pile}1" if pile in (first, second, third) else pile for pile in ring]
+        moves.append((after, [f"{first}1 < {first}", f"{second}1 <= {second}", f"{third}1 <= {third}"]))
+        cases.append(f"{first} = 0 & {second} = {fifth} & {third} + {fourth} = {fifth}")
+    statement = of_formula(linear_game("CN(5, 3)", ring, moves), "binary", " | ".join(cases))
+    monkeypatch.setattr(operations, "_MOST_SUBSETS", 100)
+    with pytest.raises(Undecided, match="the limit"):
+        prove(statement.rules, statement.system, statement.p)
+    assert decide(statement, certify=False).proved
 
 
 def test_a_false_weight_is_refused() -> None:

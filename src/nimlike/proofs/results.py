@@ -158,7 +158,7 @@ def _digits(words: str, system: NumberSystem) -> str:
 def decide(statement: Statement, certify: bool = True) -> Result:
     """Proves or refutes a statement; with ``certify`` the independent checker verifies the proof."""
     started = time.perf_counter()
-    found = prove(statement.rules, statement.system, statement.p)
+    found = prove(statement.rules, statement.system, statement.p, statement.parts)
     proved = time.perf_counter()
     if isinstance(found, Refutation):
         return Result(statement, found, None, None, 0, proved - started, proved - started, 0.0)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from nimlike.conditions.grammar import Formula, read_formula
+from nimlike.conditions.grammar import Formula, Or, read_formula
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.laws import Finding, GameRules, Law, MoveRule, less
 from nimlike.core.phrases import counted
@@ -138,6 +138,11 @@ class Statement:
     valued: str | None = None  # the game whose Grundy value is the last number, if the set says that
     is_xor: bool = False  # whether it says that the XOR of all numbers is 0
 
+    def parts(self) -> Sequence[Relation]:
+        """The sets of which the formula is the disjunction, if it is one."""
+        cases = self.formula.parts if isinstance(self.formula, Or) else ()
+        return [_members(case, self.rules, self.system) for case in cases]
+
     @property
     def closed(self) -> Closed | None:
         """What the certificate is to say of the set."""
@@ -193,8 +198,13 @@ def of_formula(rules: GameRules, numeration: str, text: str) -> Statement:
     system, formula = system_named(numeration), read_formula(text)
     if extra := free_variables(formula) - set(rules.position):
         raise ParseError(f"p: the formula speaks of {', '.join(sorted(extra))}, which no number of a position is")
-    p = both(Deductions(system).of(formula), system.valid(*rules.position))
-    return Statement(rules, system, p, text, formula=formula)
+    words = " ".join(text.split())
+    return Statement(rules, system, _members(formula, rules, system), words, formula=formula)
+
+
+def _members(formula: Formula, rules: GameRules, system: NumberSystem) -> Relation:
+    """The positions for which a formula holds."""
+    return both(Deductions(system).of(formula), system.valid(*rules.position))
 
 
 def law_of(text: str) -> Law | None:

@@ -10,7 +10,7 @@ from which fewer than k moves lead into it (`counting`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from operator import mul
@@ -223,8 +223,10 @@ class Refutation:
         return f"{here} is in the set, but the player to move there has no move and wins"
 
 
-def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refutation:
-    """Decide whether ``p`` is the set of P-positions of the game."""
+def prove(
+    rules: GameRules, system: NumberSystem, p: Relation, parts: Callable[[], Sequence[Relation]] = tuple
+) -> Proof | Refutation:
+    """Decide whether ``p`` is the set of P-positions of the game; its ``parts`` are tried where it is too large."""
     if not rules.moves:
         raise RulesetError(f"{rules.title}: its moves are not known as conditions, so nothing can be proved")
     if p.tracks != rules.position:
@@ -260,23 +262,36 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
         if not disjoint(p, terminal):
             return Refutation(rules, _least(system, both(p, terminal), rules.position), "terminal")
     # no move leads from the set into it; each move has its positions from which it does
+    targets: Sequence[Relation] = [p]
     rest = without(everywhere, both(p, everywhere) if rules.parameters else p)
     if terminal is not None:
         rest = without(rest, terminal)
     for i, move in enumerate(rules.moves):
         report(f"{rules.title}: moves", i, len(rules.moves))
-        head, largest = eliminate([*atoms.of_move(move), p.renamed(*move.after)], known)
-        sizes.append(largest)
-        if rules.requires or head.tracks != known:  # else it speaks of all numbers, and holds of words of theirs only
-            head = both(head, everywhere)
-        if not disjoint(p, head):
-            position = _least(system, both(p, head), rules.position)
-            return Refutation(rules, position, "move", move, _target(atoms, p, move, position))
-        rest = without(rest, head)
+        try:
+            heads = _heads(atoms, move, targets)
+        except Undecided:
+            if len(targets) > 1 or not (targets := parts()):
+                raise
+            heads = _heads(atoms, move, targets)
+        for into, largest in heads:
+            sizes.append(largest)
+            # with these tracks, and nothing required, it holds of words of numbers only
+            head = both(into, everywhere) if rules.requires or into.tracks != known else into
+            if not disjoint(p, head):
+                position = _least(system, both(p, head), rules.position)
+                return Refutation(rules, position, "move", move, _target(atoms, p, move, position))
+            rest = without(rest, head)
     # from every other position some move leads into the set
     if not rest.is_empty:
         return Refutation(rules, _least(system, rest, rules.position), "stuck")
     return Proof(rules, p, atoms, lowered, max(sizes), weights)
+
+
+def _heads(atoms: Atoms, move: MoveRule, targets: Sequence[Relation]) -> list[tuple[Relation, int]]:
+    """For each of some sets the positions from which a move leads into it, and the most states."""
+    known = (*atoms.rules.position, *atoms.rules.parameters)
+    return [eliminate([*atoms.of_move(move), target.renamed(*move.after)], known) for target in targets]
 
 
 def _check_choices(atoms: Atoms) -> None:

@@ -326,23 +326,42 @@ def _at_most(length: int, relation: Relation) -> Relation:
 # Conjunctions with quantified variables, a block of variables at a time, smallest first.
 
 
-def eliminate(relations: Sequence[Relation], kept: Collection[str]) -> tuple[Relation, int]:
-    """The tuples over ``kept`` that satisfy the relations for some values of the other tracks, and the most states."""
-    rest = list(relations)
-    largest = 1
-    while hidden := {v for relation in rest for v in relation.tracks} - {*kept}:
-        buckets = [[one for one in rest if variable in one.tracks] for variable in sorted(hidden)]
-        body = min(  # the relations that the first variable to go is in
-            buckets, key=lambda few: (len({v for one in few for v in one.tracks}), prod(one.states for one in few))
-        )
-        within = {v for relation in body for v in relation.tracks}
-        body += [one for one in rest if one not in body and within.issuperset(one.tracks)]
-        rest = [relation for relation in rest if relation not in body]
-        joint = all_of(body)
-        rest.append(exists(joint, hidden & within - {v for relation in rest for v in relation.tracks}))
-        largest = max(largest, joint.states, rest[-1].states)
+def eliminate(relations: Sequence[Relation], kept: Collection[str], careful: bool = False) -> tuple[Relation, int]:
+    """The tuples over ``kept`` that satisfy the relations for some values of the other tracks, and the most states.
+
+    Where an automaton becomes too large it is done again, carefully: each variable is tried, and the one that leaves
+    the fewest states goes first.
+    """
+    rest, largest = list(relations), 1
+    try:
+        while hidden := {v for relation in rest for v in relation.tracks} - {*kept}:
+            bodies = [[one for one in rest if variable in one.tracks] for variable in sorted(hidden)]
+            if not careful:
+                bodies = [min(bodies, key=_extent)]
+            tried = [_project(rest, body, hidden) for body in bodies]
+            rest, states = min(tried, key=lambda found: found[0][-1].states)
+            largest = max(largest, states)
+    except Undecided:
+        if careful:
+            raise
+        return eliminate(relations, kept, careful=True)
     found = all_of(rest)
     return found, max(largest, found.states)
+
+
+def _extent(few: Sequence[Relation]) -> tuple[int, int]:
+    """How many tracks relations have together, and how many states a product of them may have."""
+    return len({v for one in few for v in one.tracks}), prod(one.states for one in few)
+
+
+def _project(rest: list[Relation], body: list[Relation], hidden: set[str]) -> tuple[list[Relation], int]:
+    """The relations without the hidden variables that only some of them have, and the most states."""
+    within = {v for relation in body for v in relation.tracks}
+    body = body + [one for one in rest if one not in body and within.issuperset(one.tracks)]
+    others = [relation for relation in rest if relation not in body]
+    joint = all_of(body)
+    found = exists(joint, hidden & within - {v for relation in others for v in relation.tracks})
+    return [*others, found], max(joint.states, found.states)
 
 
 # Relations of the one-pile games: smallest summands, and the P-positions that they decide.
