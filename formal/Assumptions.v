@@ -56,6 +56,8 @@ Print Assumptions Wythoff.wythoff_a_b.
 Print Assumptions Wythoff.any_differences.
 Print Assumptions Vectors.both_values.
 Print Assumptions Vectors.never.
+Print Assumptions Vectors.vectors_lost.
+Print Assumptions Vectors.never_settles.
 Print Assumptions Automata.closed_right.
 Print Assumptions Automata.cover_right.
 Print Assumptions WythoffDigits.wythoff_digits.

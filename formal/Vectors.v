@@ -5,9 +5,10 @@
    exceptional if p is W k or W k + 1.
 
    Main theorems: if no number stands in two pairs and the pairs settle, that is d (n + 1) = d n + 1 from some n on,
-   then A (i + k) - A i takes both values W k and W k + 1 beyond every index, for k >= 1 (both_values). So the lost
-   positions of a game with an exceptional vector, whatever its other vectors are, are never pairs that settle
-   (never). *)
+   then A (i + k) - A i takes both values W k and W k + 1 beyond every index, for k >= 1 (both_values). So if the lost
+   positions of a game with an exceptional vector are pairs, these never settle (never). For each list of vectors they
+   are pairs: each difference is the least number that no earlier pair forbids (vectors_lost). Both together:
+   never_settles. *)
 Require Import Arith Lia List Wf_nat.
 From Nimlike Require Import Games Mex Wythoff.
 Import ListNotations.
@@ -265,3 +266,166 @@ Proof.
   replace (B d i) with (B d (i + k) - (p + k)) by (unfold B; lia).
   apply Leap; auto; unfold B; lia.
 Qed.
+
+(** * The pairs of each game *)
+Section Made.
+Variable vectors : list (nat * nat).
+Definition swap (c : position) : position := (snd c, fst c).
+Definition cells (l : list position) : list position := l ++ map swap l.
+Definition numbers (l : list position) : list nat := flat_map (fun c => [fst c; snd c]) l.
+(* The differences that earlier pairs forbid where x is the smaller number. *)
+Definition forbidden (x : nat) (l : list position) : list nat :=
+  flat_map (fun c => [snd c - x; snd c - fst c] ++
+    flat_map (fun v => if fst c + fst v =? x then [snd c + snd v - x] else []) (cells vectors)) (cells l).
+Definition is_free (x : nat) (l : list position) (e : nat) : Prop := forall u v, In (u, v) (cells l) ->
+  v <> x + e /\ v <> u + e /\ forall p q, In (p, q) (cells vectors) -> x = u + p -> x + e <> v + q.
+Fixpoint made (n : nat) : list position :=
+  match n with O => [] | S n => let l := made n in let x := mex (numbers l) in (x, x + mex (forbidden x l)) :: l end.
+Definition differences (n : nat) : nat := mex (forbidden (mex (numbers (made n))) (made n)).
+Let d := differences.
+Let a := A d.
+Let b := B d.
+
+Lemma used_made n : used d n = numbers (made n).
+Proof.
+  induction n as [|n IH]; [reflexivity|].
+  change (used d (S n)) with (mex (used d n) :: mex (used d n) + d n :: used d n). rewrite IH. reflexivity.
+Qed.
+Lemma made_S n : made (S n) = (a n, b n) :: made n.
+Proof. unfold b, B, a, A. rewrite used_made. reflexivity. Qed.
+Lemma in_made u v n : In (u, v) (made n) <-> exists i, i < n /\ u = a i /\ v = b i.
+Proof.
+  induction n as [|n IH]; [split; [intros []|intros [i [I _]]; lia]|]. rewrite made_S. simpl. rewrite IH. split.
+  - intros [E|[i [I E]]]; [inversion E; exists n; auto|exists i; auto].
+  - intros [i [I [U V]]]. destruct (Nat.eq_dec i n) as [->|]; [left; congruence|]. right. exists i. split; [lia|auto].
+Qed.
+Lemma in_cells u v l : In (u, v) (cells l) <-> In (u, v) l \/ In (v, u) l.
+Proof.
+  unfold cells. rewrite in_app_iff, in_map_iff. split; intros [I|I]; auto.
+  - destruct I as [[x y] [E I]]. inversion E; subst. auto.
+  - right. exists (v, u). auto.
+Qed.
+Lemma d_is n : d n = mex (forbidden (a n) (made n)).
+Proof. unfold a, A. rewrite used_made. reflexivity. Qed.
+Lemma free n : is_free (a n) (made n) (d n).
+Proof.
+  intros u v I. assert (F : ~ In (d n) (forbidden (a n) (made n))) by (rewrite d_is; apply mex_notin).
+  assert (G : forall e, In e ([v - a n; v - u] ++ flat_map (fun w => if u + fst w =? a n then [v + snd w - a n] else [])
+    (cells vectors)) -> e <> d n).
+  { intros e E ->. apply F. unfold forbidden. apply in_flat_map. exists (u, v). auto. }
+  repeat split.
+  - intro E. apply (G (v - a n)); [left; auto|lia].
+  - intro E. apply (G (v - u)); [right; left; auto|lia].
+  - intros p q V E E'. apply (G (v + q - a n)); [|lia]. apply in_or_app. right. apply in_flat_map. exists (p, q).
+    split; auto. simpl. rewrite (proj2 (Nat.eqb_eq _ _)); [left; auto|auto].
+Qed.
+(* Why a smaller difference is none: an earlier pair is a move away. *)
+Lemma not_free n e : e < d n -> exists u v, In (u, v) (cells (made n)) /\
+  (e = v - a n \/ e = v - u \/ exists p q, In (p, q) (cells vectors) /\ a n = u + p /\ e = v + q - a n).
+Proof.
+  intro L. rewrite d_is in L. apply mex_below in L. apply in_flat_map in L as [[u v] [I E]]. exists u, v. split; auto.
+  apply in_app_or in E as [[E|[E|[]]]|E]; simpl in E; auto.
+  apply in_flat_map in E as [[p q] [V E]]. simpl in E.
+  destruct (Nat.eqb_spec (u + p) (a n)) as [Q|]; [|destruct E]. destruct E as [E|[]]. right. right. exists p, q. auto.
+Qed.
+
+Hypothesis positive : forall p q, In (p, q) vectors -> 1 <= p /\ 1 <= q.
+Lemma positive_cells p q : In (p, q) (cells vectors) -> 1 <= p /\ 1 <= q.
+Proof. intro I. apply in_cells in I as [I|I]; apply positive in I; lia. Qed.
+Lemma leap x y p q : In (p, q) (cells vectors) -> p <= x -> q <= y -> move vectors (x, y) (x - p, y - q).
+Proof. intro I. apply in_cells in I. apply Leap; auto. Qed.
+Lemma move_both_ways x y x' y' : move vectors (x, y) (x', y') -> move vectors (y, x) (y', x').
+Proof.
+  intro M. inversion M as [? ? Q|? ? p q V K L]; subst.
+  - apply Queen. apply (move_swap (fun _ _ => 1)). exact Q.
+  - apply leap; auto. apply in_cells. destruct V; auto.
+Qed.
+Lemma a_is_new i n : i < n -> a i < a n /\ b i <> a n.
+Proof.
+  intro L. split; [apply a_less; auto|]. intro E. apply (mex_notin (used d n)). change (mex (used d n)) with (a n).
+  rewrite <- E, used_made. apply in_flat_map. exists (a i, b i).
+  split; [apply in_made; exists i; auto|right; left; auto].
+Qed.
+(* From a pair no move leads to an earlier one, in either order, or to itself. *)
+Lemma no_move_down i n u v : i <= n -> (u, v) = (a i, b i) \/ (u, v) = (b i, a i) -> ~ move vectors (a n, b n) (u, v).
+Proof.
+  intros L E M. destruct (Nat.eq_dec i n) as [->|Ne].
+  - assert (b n = a n + d n) by reflexivity. inversion M as [? ? Q|? ? p q V K K']; subst.
+    + inversion Q; subst; destruct E as [E|E]; inversion E; lia.
+    + assert (1 <= p /\ 1 <= q) by (apply positive_cells, in_cells; auto). destruct E as [E|E]; inversion E; lia.
+  - assert (I : i < n) by lia. destruct (a_is_new i n I) as [X Y].
+    assert (C : In (u, v) (cells (made n))).
+    { apply in_cells. destruct E as [E|E]; inversion E; [left|right]; apply in_made; exists i; auto. }
+    destruct (free n u v C) as [F1 [F2 F3]]. assert (B' : b n = a n + d n) by reflexivity.
+    inversion M as [? ? Q|? ? p q V K K']; subst.
+    + inversion Q; subst; try lia. destruct E as [E|E]; inversion E; lia.
+    + apply (F3 p q); [apply in_cells; auto|lia|lia].
+Qed.
+Lemma pair_dec x y : is_pair d (x, y) \/ ~ is_pair d (x, y).
+Proof.
+  assert (H : forall m, (exists n, n < m /\ ((x, y) = (a n, b n) \/ (x, y) = (b n, a n))) \/
+    ~ exists n, n < m /\ ((x, y) = (a n, b n) \/ (x, y) = (b n, a n))).
+  { induction m as [|m IH]; [right; intros [n [L _]]; lia|]. destruct IH as [[n [L E]]|N]; [left; exists n; auto|].
+    assert (D : forall z : position, (x, y) = z \/ (x, y) <> z).
+    { intros [z w]. destruct (Nat.eq_dec x z), (Nat.eq_dec y w); subst; auto; right; intro E; inversion E; auto. }
+    destruct (D (a m, b m)) as [E|E]; [left; exists m; auto|].
+    destruct (D (b m, a m)) as [F|F]; [left; exists m; auto|].
+    right. intros [n [L [G|G]]]; (destruct (Nat.eq_dec n m) as [->|]; [auto|apply N; exists n; split; [lia|auto]]). }
+  destruct (H (S (x + y))) as [[n [_ E]]|N]; [left; exists n; auto|]. right. intros [n E]. apply N. exists n.
+  split; auto. pose proof (a_large d n) as G. fold a in G. assert (b n = a n + d n) by reflexivity.
+  destruct E as [E|E]; inversion E; unfold a, b in *; lia.
+Qed.
+Lemma into_a_pair x y : x <= y -> ~ is_pair d (x, y) -> exists z, move vectors (x, y) z /\ is_pair d z.
+Proof.
+  intros L N. destruct (each d x) as [n [E|E]]; fold a b in E.
+  - assert (B' : b n = a n + d n) by reflexivity. destruct (lt_eq_lt_dec y (b n)) as [[Y|Y]|Y].
+    + destruct (not_free n (y - x)) as [u [v [C F]]]; [lia|].
+      assert (P : is_pair d (u, v)).
+      { apply in_cells in C as [C|C]; apply in_made in C as [i [_ [U V]]]; exists i; subst; auto. }
+      assert (O : exists i, i < n /\ (u = a i /\ v = b i \/ u = b i /\ v = a i)).
+      { apply in_cells in C as [C|C]; apply in_made in C as [i C]; exists i; tauto. }
+      destruct O as [i [I O]]. destruct (a_is_new i n I) as [X X']. assert (b i = a i + d i) by reflexivity.
+      destruct (Nat.eq_dec x y) as [->|Ne].
+      * exists (0, 0). split; [|exists 0; auto]. replace (0, 0) with (y - y, y - y) by (f_equal; lia).
+        apply Queen. constructor; lia.
+      * exists (u, v). split; auto. destruct F as [F|[F|[p [q [V [F F']]]]]].
+        -- assert (v = y) by lia. subst v. apply Queen. constructor. lia.
+        -- assert (K : u < x /\ v = u + (y - x)) by lia. destruct K as [K1 K2].
+           replace u with (x - (x - u)) at 1 by lia. replace v with (y - (x - u)) by lia.
+           apply Queen. constructor; lia.
+        -- replace u with (x - p) by lia. replace v with (y - q) by lia. apply leap; auto; lia.
+    + exfalso. apply N. exists n. left. rewrite E, Y. auto.
+    + exists (x, b n). split; [apply Queen; constructor; auto|]. exists n. left. rewrite E. auto.
+  - assert (b n = a n + d n) by reflexivity. destruct (Nat.eq_dec y (a n)) as [Y|Y].
+    + exfalso. apply N. exists n. right. rewrite E, Y. auto.
+    + exists (x, a n). split; [apply Queen; constructor; lia|]. exists n. right. rewrite E. auto.
+Qed.
+(** The lost positions of Wythoff's game with vectors (p, q), p, q >= 1, are the pairs with these differences, in both
+    orders. *)
+Theorem vectors_lost x : lost (move vectors) x <-> is_pair d x.
+Proof.
+  apply (lost_exactly (fun c => fst c + snd c) (is_pair d)); clear x.
+  - intros x y M. destruct M as [x y Q|x y p q V K L].
+    + destruct Q; simpl; lia.
+    + assert (1 <= p /\ 1 <= q) by (apply positive_cells, in_cells; auto). simpl. lia.
+  - intros [x y]. apply pair_dec.
+  - intros [x y] [u v] [n E] M [i F].
+    assert (T : forall u v, (u, v) = (a i, b i) \/ (u, v) = (b i, a i) -> ~ move vectors (a n, b n) (u, v)).
+    { intros u' v' F' M'. destruct (le_lt_dec i n) as [L|L]; [apply (no_move_down i n u' v' L F' M')|].
+      destruct (a_is_new n i L) as [X _]. assert (b i = a i + d i) by reflexivity.
+      destruct (a_is_new n i L) as [_ Y]. inversion M' as [? ? Q|? ? p q V K K']; subst.
+      - inversion Q; subst; destruct F' as [F'|F']; inversion F'; lia.
+      - destruct F' as [F'|F']; inversion F'; lia. }
+    destruct E as [E|E]; inversion E; subst x y.
+    + apply (T u v F M).
+    + apply move_both_ways in M. apply (T v u); auto. destruct F as [F|F]; inversion F; auto.
+  - intros [x y] N. destruct (le_lt_dec x y) as [L|L]; [apply into_a_pair; auto|].
+    destruct (into_a_pair y x) as [[u v] [M P]]; [lia| |].
+    + intro P. apply N. destruct P as [n [E|E]]; inversion E; exists n; auto.
+    + exists (v, u). split; [apply move_both_ways; auto|]. destruct P as [n [E|E]]; inversion E; exists n; auto.
+Qed.
+End Made.
+(** So if one of these vectors is exceptional, the differences of its game do not go up by 1 from any pair on. *)
+Theorem never_settles vectors p q : (forall p q, In (p, q) vectors -> 1 <= p /\ 1 <= q) -> In (p, q) vectors ->
+  exceptional p q -> ~ exists N, forall n, N <= n -> differences vectors (S n) = S (differences vectors n).
+Proof. intros H I. apply (never vectors (differences vectors) p q); auto. intro x. apply vectors_lost; auto. Qed.
