@@ -29,7 +29,7 @@ from nimlike.games.coprime.primes_of_n import list_odd_primes
 from nimlike.games.coprime.remainder_rows import list_numbers, prove_total, say_residue, state_total, total_as_dict
 
 # The largest K for which every set of odd primes was tried (benchmarks/coprime_columns.py all).
-EVERY_SET: Final = 48
+EVERY_SET: Final = 50
 
 SHOWN: Final = 40  # how many products are listed in one condition, unless all are wanted
 
