@@ -63,11 +63,11 @@ class HeapTable:
         self.listed: list[int] | None = []
         """The values as a list, while they are so few that NumPy is not worth loading; then None."""
         self._values: Values | None = None  # the same as an array
-        self.ways = Ways(game.rule)
-        self.triples = Triples(game.rule)
+        self.ways = Triples(game.rule) if game.rule.triples else Ways(game.rule)
         self._cycle: Repetition | None = None  # once proved
         single = not (game.rule.splits or game.rule.triples or game.rule.tail)
         first = _SEARCH_TRIPLES if game.rule.triples else _SEARCH
+        self._by_bits = single and self._is_by_bits()
         if single:
             first = max(_SEARCH_ROWS if self._by_bits else _SEARCH, _TURNS * game.rule.last)
         self._next_search = first
@@ -160,11 +160,10 @@ class HeapTable:
         rule = self.game.rule
         return (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD) and isinstance(self.game, SubtractionRules)
 
-    @cached_property
-    def _by_bits(self) -> bool:
+    def _is_by_bits(self) -> bool:
         """Whether values are computed by bits, as many heaps at a time as the smallest number: the set is finite."""
         rule = self.game.rule
-        if rule.tail or self._by_set() or not isinstance(self.game, SubtractionRules):
+        if not isinstance(self.game, SubtractionRules) or self._by_set():
             return False
         return rule.digits[0][0] >= max(_LEAST, len(rule.digits))
 
@@ -185,13 +184,13 @@ class HeapTable:
         values, done = np.zeros(size, np.uint16), len(self.values if self.listed is None else self.listed)
         if done:
             values[:done] = self.values
-        work = f"values of {self.game.brief()}"
         while done < size:
             stop, done = self._chunk(values, done, size)
             self.values = values[:done]
             if done < stop:
                 raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
-            report(work, done, size)
+            if done < size:
+                report(f"values of {self.game.brief()}", done, size)
             yield
 
     def _grown_plainly(self, size: int) -> bool:
@@ -232,7 +231,7 @@ class HeapTable:
         if isinstance(rule, ListedMoves):
             return size, rule.fill(values[:size], done)
         if rule.triples:
-            return self.triples.chunk(values, done, size, self._next_search)
+            return self.ways.chunk(values, done, size, self._next_search)
         before = self._next_search if self._next_search > done else size
         if rule.splits and not rule.tail:
             return self.ways.chunk(values, done, size, before if 2 * size >= 3 * before else size)
