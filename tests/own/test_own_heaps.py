@@ -13,6 +13,7 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.generators import Estimate, why_not
+from nimlike.core.modifiers import Misere
 from nimlike.core.progress import searching
 from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.misere.misere_quotients import quotients
@@ -313,6 +314,11 @@ def test_options_of_one_to_six_numbers_are_compiled(rules: nimlike.Ruleset, boun
     assert all(table[cell] == search.grundy(cell) for cell in cells)
     lost = {position.state for position in rules.p_positions(bound)}
     assert lost == {cell for cell in product(range(bound + 1), repeat=table.ndim) if not table[cell]}
+    last_loses = Misere(rules)
+    search = Definition(last_loses)
+    lost = {position.state for position in last_loses.p_positions(bound)}
+    few = product(range(12 // table.ndim), repeat=table.ndim)
+    assert all((cell in lost) == (search.outcome(cell) == "P") for cell in few)
 
 
 def test_numbers_that_are_no_positions_are_left_to_python() -> None:

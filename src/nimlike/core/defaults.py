@@ -109,7 +109,7 @@ def states(rules: Game, bound: int) -> Iterator[tuple[tuple[int, ...], State]]:
 def p_positions(rules: Game, bound: int) -> Iterator[Position]:
     """The P-positions whose numbers do not exceed ``bound``, by the definition."""
     size = rules.arity or 0
-    moves = moves_within(rules, bound, size) if rules.normal_play and not _by_python(rules, size) else 0
+    moves = 0 if _by_python(rules, size) else moves_within(rules, bound, size)
     if _WORTH < moves < COMPILED * table_moves() and (values := _compile(rules, bound, size)[0]) is not None:
         lost = (each.tolist() for each in (values == 0).nonzero())
         yield from (Position(rules, state) for state in zip(*lost, strict=True))
@@ -278,28 +278,35 @@ def _by_python(rules: Game, size: int) -> str:
     """Why Python lists the moves of a game; empty if nothing stands against compiled code."""
     if size not in range(1, 7):
         return "Python lists the moves: only those of one to six numbers are compiled"
-    if not rules._has_all_numbers():
+    generator = rules._generator()
+    if generator is None:
         return "Python lists the moves: not all numbers need be positions"
-    why = why_not(rules, "options", size)
+    why = why_not(generator[0], "options", size)
     return f"Python lists the moves: {why}" if why else ""
 
 
 def _compile(rules: Game, bound: int, size: int) -> tuple[Values | None, str]:
-    """The Grundy values of a game by its own generator, compiled; or why Python has to list the moves."""
+    """The Grundy values of a game by its own generator, compiled; or why Python has to list the moves.
+
+    In misère play, 0 for a P-position and 1 for another.
+    """
     import numpy as np
 
+    generator = rules._generator()
+    assert generator is not None
+    game, misere = generator
     values = np.zeros((bound + 1,) * size, np.uint16)
     try:
-        done = extend_values(rules, "options", values, 0, rules.brief())
+        done = extend_values(game, "options", values, 0, rules.brief(), misere)
     except NotCompiled as error:
         return None, f"Python lists the moves: {error}"
     if done <= bound:
         raise LimitReached(f"{rules.brief()}: a Grundy value does not fit 16 bits")
 
     def reached(cell: tuple[int, ...]) -> tuple[set[int], int]:
-        met = [int(values[state]) for _, state in rules.options(cell)]
+        met = [int(values[state]) for _, state in game.options(cell)]
         return set(met), len(met)
 
-    if (at := differing(values, 0, reached)) is not None:
+    if (at := differing(values, 0, reached, misere)) is not None:
         return None, f"Python lists the moves: compiled, they give {rules.brief_position(at)} another value"
     return values, ""

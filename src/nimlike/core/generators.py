@@ -236,7 +236,7 @@ def _place(numbers: Sequence[str]) -> str:
     return reduce(lambda place, number: f"({place}) * _side + {number}", numbers)
 
 
-def _source(game: Any, method: str, size: int) -> tuple[str, dict[str, Any]]:
+def _source(game: Any, method: str, size: int, misere: bool) -> tuple[str, dict[str, Any]]:
     """The table maker of a game as text, and the names that it may use."""
     function = unwrap(getattr(type(game), method))
     try:
@@ -257,10 +257,13 @@ def _source(game: Any, method: str, size: int) -> tuple[str, dict[str, Any]]:
     loops = "".join(
         f"{'    ' * (i + 1)}for _n{i} in range({'_side' if i else '_first, _stop'}):\n" for i in range(size)
     )
+    value = "_v = 0\nwhile _mark[_v] == _now:\n    _v += 1\n"
+    if misere:  # won at the end, and where there is a move to 0
+        value = "_v = 1 if _mark[0] == _now or _mark[1] != _now else 0\n"
     cell = (
         f"_now = {_place(numbers.split(', '))} + 1\n"
         f"_moves({numbers}, _side, _G, _mark, _now, _bad)\n"
-        "if _bad[0]:\n    return _n0\n_v = 0\nwhile _mark[_v] == _now:\n    _v += 1\n"
+        f"if _bad[0]:\n    return _n0\n{value}"
         f"if _v >= {MOST_VALUE}:\n    _bad[0] = 2\n    return _n0\n_G[_now - 1] = _v\n"
     )
     inner = indent(cell, "    " * (size + 1))
@@ -272,12 +275,12 @@ def _source(game: Any, method: str, size: int) -> tuple[str, dict[str, Any]]:
 
 
 @lru_cache(maxsize=32)
-def _maker(game: Any, method: str, size: int) -> Callable[..., int]:
+def _maker(game: Any, method: str, size: int, misere: bool) -> Callable[..., int]:
     """The table maker of a game, which Numba compiles at its first call."""
     from numba import njit
 
     _teach_isqrt()
-    text, names = _source(game, method, size)
+    text, names = _source(game, method, size, misere)
     for name, value in names.items():
         if isinstance(value, FunctionType) and value.__module__ == type(game).__module__ and name in text:
             names[name] = njit(nogil=True)(value)
@@ -307,18 +310,18 @@ def _teach_isqrt() -> None:
 def why_not(game: Any, method: str, size: int) -> str:
     """Why a generator is not compiled; empty if it is read and Numba is there, which may still refuse."""
     try:
-        _source(game, method, size)
+        _source(game, method, size, False)
     except NotCompiled as reason:
         return str(reason)
     return "" if is_installed("numba") else "Numba, of the extra 'compiler', is not installed"
 
 
-def extend_values(game: Any, method: str, values: Any, first: int, name: str) -> int:
-    """Fills the Grundy values from ``first`` on, in compiled code; returns how far it got."""
+def extend_values(game: Any, method: str, values: Any, first: int, name: str, misere: bool = False) -> int:
+    """Fills the Grundy values from ``first`` on, in misère play 0 and 1, in compiled code; returns how far it got."""
     import numpy as np
 
     side, bad, mark = len(values), np.zeros(1 + 6 * _MOST_PIECES, np.int64), np.zeros(1 + (1 << 16), np.int64)
-    maker, done, cells = _maker(game, method, values.ndim), first, values.reshape(-1)
+    maker, done, cells = _maker(game, method, values.ndim, misere), first, values.reshape(-1)
     chunk = max(1, _CHUNK // side ** (values.ndim - 1))
     report(f"compiling the moves of {name}", 0, 1)
     try:
@@ -334,9 +337,9 @@ def extend_values(game: Any, method: str, values: Any, first: int, name: str) ->
 
 
 def differing(
-    values: Any, first: int, reached: Callable[[tuple[int, ...]], tuple[set[int], int]]
+    values: Any, first: int, reached: Callable[[tuple[int, ...]], tuple[set[int], int]], misere: bool = False
 ) -> tuple[int, ...] | None:
-    """The first compared position whose value is not the mex of those of its options; None if all are right."""
+    """The first compared position whose value is not that which those of its options give; None if all are right."""
     # ``reached`` gives the values of the options of a position, as Python lists them, and how much work that was.
     numbers, side, size = Random(len(values)), len(values), values.ndim
     few = min(side, first + round(_COMPARED ** (1 / size)))
@@ -346,7 +349,7 @@ def differing(
     for cell in cells:
         met, work = reached(cell)
         looked += work
-        if int(values[cell]) != mex(met):
+        if int(values[cell]) != (int(0 in met or not met) if misere else mex(met)):
             return cell
         if looked > _MOST_COMPARED:
             break

@@ -82,10 +82,11 @@ class TextHooks(Hooks):
         """The state that whole numbers denote: what ``game(3, 4)`` means, and a cell of a table or a map."""
         return numbers
 
-    def _has_all_numbers(self) -> bool:
-        """Whether any whole numbers, as many as in the first example, are a state."""
+    def _generator(self) -> tuple[Game, bool] | None:
+        """The game whose ``options`` lists the moves from any numbers, and whether play is misère; None for none."""
         hooks = ("check_state", "state_of", "format_state")
-        return all(getattr(type(self), hook) is getattr(TextHooks, hook) for hook in hooks)
+        all_numbers = all(getattr(type(self), hook) is getattr(TextHooks, hook) for hook in hooks)
+        return (self._ruleset, False) if all_numbers and self._ruleset.normal_play else None
 
     def parse_state(self, text: str) -> State:
         """The state that the last segment of a position's text denotes."""

@@ -26,7 +26,7 @@ from nimlike.core.move import Move, Options, State
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import listed
-from nimlike.core.position import Answer, Position
+from nimlike.core.position import Answer, Game, Position
 from nimlike.core.progress import table_moves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import by_definition
@@ -235,6 +235,10 @@ class Misere(Modified):
 
     def terminal_outcome(self, state: State) -> Outcome:
         return Outcome.N
+
+    def _generator(self) -> tuple[Game, bool] | None:
+        found = self.base._generator()
+        return None if found is None else (found[0], True)
 
     def claim(self, piles: int | None) -> Claim:
         claim = self.linear_claim(piles, by_moves=True)
