@@ -311,7 +311,7 @@ def _keep_needed(sets: list[Decided]) -> list[Decided]:
 
 MAX_TAKE: Final = 200  # the largest K that is taken on: the number of sets roughly doubles with every second K
 SECONDS: Final = 300.0  # time for the odd classes of one K, unless told otherwise
-_SEARCHED: Final = 0.75  # of the time, for the search: checking a certificate takes at most a third of that
+_SEARCHED: Final = 0.75  # of the time, for the search: checking a certificate takes about a third as long
 
 
 def prove(max_take: int, seconds: float = SECONDS) -> Classification:
