@@ -244,7 +244,9 @@ int main(int argc, char **argv) {
         int q = 3;
         while (q * q <= p && p % q)
             q += 2;
-        if (q * q > p && count < PRIMES)
+        if (q * q > p && count == PRIMES)
+            return 2;
+        if (q * q > p)
             primes[count++] = p;
     }
     char marks[PRIMES], left[2 * ROWS];
