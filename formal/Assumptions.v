@@ -55,9 +55,11 @@ Print Assumptions Wythoff.wythoff_a.
 Print Assumptions Wythoff.wythoff_a_b.
 Print Assumptions Wythoff.any_differences.
 Print Assumptions Vectors.both_values.
+Print Assumptions Vectors.only_two_values.
 Print Assumptions Vectors.never.
 Print Assumptions Vectors.vectors_lost.
 Print Assumptions Vectors.never_settles.
+Print Assumptions Vectors.settles.
 Print Assumptions Automata.closed_right.
 Print Assumptions Automata.cover_right.
 Print Assumptions WythoffDigits.wythoff_digits.

@@ -5,10 +5,11 @@
    exceptional if p is W k or W k + 1.
 
    Main theorems: if no number stands in two pairs and the pairs settle, that is d (n + 1) = d n + 1 from some n on,
-   then A (i + k) - A i takes both values W k and W k + 1 beyond every index, for k >= 1 (both_values). So if the lost
-   positions of a game with an exceptional vector are pairs, these never settle (never). For each list of vectors they
-   are pairs: each difference is the least number that no earlier pair forbids (vectors_lost). Both together:
-   never_settles. *)
+   then A (i + k) - A i takes both values W k and W k + 1 beyond every index, for k >= 1 (both_values), and no other
+   value from some index on (only_two_values). So if the lost positions of a game with an exceptional vector are pairs,
+   these never settle (never). For each list of vectors they are pairs: each difference is the least number that no
+   earlier pair forbids (vectors_lost). Both together: never_settles. Without an exceptional vector pairs that settle
+   are those of the game as soon as finitely many of them are (settles). *)
 Require Import Arith Lia List Wf_nat.
 From Nimlike Require Import Games Mex Wythoff.
 Import ListNotations.
@@ -177,6 +178,35 @@ Proof.
   intros K H M. destruct (two_around k (S v) M H) as [i [j [L [[_ X] [[Y _] E]]]]]. exists (S j). split; [lia|].
   replace (S j + v) with (j + S v) by lia. lia.
 Qed.
+
+(* The smaller numbers between two larger ones follow one another. *)
+Lemma next_a i n : n0 <= n -> b n < a i < b (S n) ->
+  a (S i) = S (a i) /\ S (a i) < b (S n) \/ a (S i) = S (b (S n)) /\ S (a i) = b (S n).
+Proof.
+  intros L [X Y]. destruct (Nat.eq_dec (S (a i)) (b (S n))) as [E|Ne].
+  - right. split; auto. apply neighbour; auto.
+  - left. split; [|lia]. destruct (between n (S (a i))) as [m M]; [auto|lia|].
+    assert (i < m) by (apply a_index; lia). destruct (Nat.eq_dec m (S i)) as [->|]; [auto|]. exfalso.
+    pose proof (a_less (S i) m ltac:(lia)). pose proof (a_grows i). lia.
+Qed.
+Lemma place_from s n1 : n0 <= n1 -> b n1 < a s < b (S n1) -> forall t, exists n, n1 <= n /\
+  b n < a (s + t) < b (S n) /\ a (s + t) + d n1 = a s + t + d n.
+Proof.
+  intros L X. induction t as [|t [n [L' [Y E]]]]; [exists n1; rewrite !Nat.add_0_r; auto|].
+  rewrite Nat.add_succ_r. destruct (next_a (s + t) n ltac:(lia) Y) as [[F G]|[F G]].
+  - exists n. repeat split; lia.
+  - exists (S n). pose proof (b_less (S n) (S (S n)) ltac:(lia)).
+    assert (d (S n) = S (d n)) by (apply settled; lia). repeat split; lia.
+Qed.
+Lemma steps_at_most_2 s n1 t : n0 <= n1 -> b n1 < a s < b (S n1) -> a (s + t) <= a s + 2 * t.
+Proof.
+  intros L X. induction t as [|t IH]; [rewrite Nat.add_0_r; lia|]. rewrite Nat.add_succ_r.
+  destruct (place_from s n1 L X t) as [n [L' [Y _]]]. destruct (next_a (s + t) n ltac:(lia) Y) as [[F G]|[F G]]; lia.
+Qed.
+Lemma place : exists s n1, n0 < n1 /\ b n1 < a s < b (S n1).
+Proof.
+  destruct first_around as [j [_ J]]. exists (S j), (S n0). pose proof (b_less (S n0) (S (S n0)) ltac:(lia)). lia.
+Qed.
 End Settled.
 
 (** * Wythoff's own pairs *)
@@ -212,6 +242,23 @@ Proof.
     change (A (fun n => n) (S n)) with (W (S n)) in H. split; [lia|]. right. lia.
 Qed.
 
+Lemma own_place m : 1 <= m -> exists t, W m = m + t /\ W t < m <= W (S t).
+Proof.
+  intro K. assert (H : exists n, B (fun n => n) n < W m < B (fun n => n) (S n) /\ W m = m + n).
+  { destruct (le_lt_dec m 3) as [L|L].
+    - destruct m as [|[|[|[|m]]]]; [lia|exists 0|exists 1|exists 1|lia]; vm_compute; lia.
+    - assert (X : B (fun n => n) 2 < A (fun n => n) 4 < B (fun n => n) 3) by (vm_compute; lia).
+      destruct (place_from (fun n => n) own_once 0 (fun _ _ => eq_refl) 1 Nat.lt_0_1 own_late 4 2 ltac:(lia) X (m - 4))
+        as [n [_ [Y E]]]. replace (4 + (m - 4)) with m in * by lia. exists n.
+      change (A (fun n => n) 4) with 6 in E. unfold W. lia. }
+  destruct H as [n [[X Y] E]]. exists n. split; auto. pose proof (a_index (fun n => n)) as I.
+  pose proof (a_less (fun n => n)) as G. fold W in I, G. split.
+  - destruct n as [|n]; [exact K|]. apply I. destruct (beside (S n)) as [P _]; [lia|].
+    change (B (fun n => n) (S n)) with (W (S n) + S n) in X. lia.
+  - destruct (beside (S n)) as [P _]; [lia|]. change (B (fun n => n) (S n)) with (W (S n) + S n) in Y.
+    destruct (le_lt_dec m (W (S n))) as [|Z]; auto. apply G in Z. lia.
+Qed.
+
 (** * No exceptional vector *)
 (** If no number stands in two pairs and the differences go up by 1 from some pair on, then for k >= 1 the smaller
     numbers of two pairs that are k apart differ by W k, and by W k + 1, beyond every pair. *)
@@ -233,6 +280,49 @@ Proof.
     + rewrite Q. split; [apply I in Y|apply II in X].
       * replace (S (W k + k)) with (S (W k) + k) by lia. exact Y.
       * replace (S (S (W k + k))) with (W k + k + 2) by lia. exact X.
+Qed.
+(** With the same hypotheses no other differences occur from some pair on. *)
+Theorem only_two_values d N : (forall i j, i <> j -> A d i <> B d j /\ B d i <> B d j) ->
+  (forall n, N <= n -> d (S n) = S (d n)) -> forall m, exists M, forall k i, 1 <= k <= m -> M <= i ->
+  W k <= A d (i + k) - A d i <= S (W k).
+Proof.
+  intros once settled. destruct (late_exists d N settled) as [n0 [F L]].
+  destruct (place d once N settled n0 F L) as [s [n1 [L1 X]]].
+  pose proof (place_from d once N settled n0 F L) as place.
+  pose proof (steps_at_most_2 d once N settled n0 F L) as steps.
+  pose proof (a_less d) as G. pose proof (a_less (fun n => n)) as GW. fold W in GW.
+  induction m as [|m [M IH]]; [exists 0; lia|]. exists (s + M + B d (n1 + M)). intros k i K I.
+  destruct (Nat.eq_dec k (S m)) as [->|]; [|apply IH; lia].
+  (* the larger numbers n and n + t before the two smaller ones *)
+  destruct (place s n1 ltac:(lia) X (i - s)) as [n [N1 [Y E]]]. replace (s + (i - s)) with i in * by lia.
+  destruct (place i n ltac:(lia) Y (S m)) as [n' [N2 [Y' E']]].
+  pose proof (steps i n (S m) ltac:(lia) Y) as St.
+  assert (M <= n).
+  { destruct (le_lt_dec M n) as [|Z]; auto. exfalso. pose proof (a_large d i).
+    assert (B d (S n) <= B d (n1 + M)); [|lia].
+    destruct (Nat.eq_dec (S n) (n1 + M)) as [<-|]; auto. pose proof (b_less d N settled (S n) (n1 + M)). lia. }
+  set (t := n' - n). assert (D : d n' = d n + t).
+  { pose proof (d_later d N settled n t ltac:(lia)). replace (n + t) with n' in * by (unfold t; lia). auto. }
+  assert (V : A d (i + S m) = A d i + S m + t) by lia. destruct (own_place (S m)) as [u [U [U1 U2]]]; [lia|].
+  assert (Bt : forall x y, N <= x -> B d (x + y) = A d (x + y) + d x + y).
+  { intros x y O. unfold B. rewrite (d_later d N settled x y O). lia. }
+  (* t is u or u + 1 *)
+  assert (t <= S u).
+  { destruct (le_lt_dec t (S u)) as [|Z]; auto. exfalso.
+    pose proof (IH (t - 1) (S n) ltac:(lia) ltac:(lia)) as W1.
+    pose proof (Bt (S n) (t - 1) ltac:(lia)) as B1. replace (S n + (t - 1)) with n' in * by (unfold t in *; lia).
+    pose proof (Bt (S n) 0 ltac:(lia)) as B2. rewrite !Nat.add_0_r in B2.
+    assert (A d (S n) < A d n') by (apply G; unfold t in *; lia).
+    assert (W (S u) <= W (t - 1)) by (destruct (Nat.eq_dec (S u) (t - 1)) as [->|]; [auto|];
+      pose proof (GW (S u) (t - 1)); lia). lia. }
+  assert (u <= t).
+  { destruct (le_lt_dec u t) as [|Z]; auto. exfalso.
+    assert (W (S t) <= W u) by (destruct (Nat.eq_dec (S t) u) as [->|]; [auto|]; pose proof (GW (S t) u); lia).
+    assert (S t <= W (S t)) by apply (a_large (fun n => n)).
+    pose proof (IH (S t) n ltac:(lia) ltac:(lia)) as W1.
+    pose proof (Bt n (S t) ltac:(lia)) as B1. replace (n + S t) with (S n') in * by (unfold t; lia).
+    pose proof (Bt n 0 ltac:(lia)) as B2. rewrite !Nat.add_0_r in B2. lia. }
+  rewrite U. lia.
 Qed.
 (** Let the lost positions of a game with vectors be the pairs with some differences, in both orders. If a vector is
     exceptional, there is no pair from which on the differences go up by 1. *)
@@ -429,3 +519,70 @@ End Made.
 Theorem never_settles vectors p q : (forall p q, In (p, q) vectors -> 1 <= p /\ 1 <= q) -> In (p, q) vectors ->
   exceptional p q -> ~ exists N, forall n, N <= n -> differences vectors (S n) = S (differences vectors n).
 Proof. intros H I. apply (never vectors (differences vectors) p q); auto. intro x. apply vectors_lost; auto. Qed.
+
+(** * Pairs that do settle *)
+(* From N on d n = n, and before each difference below N is used; the larger numbers differ, and the N-th is larger than
+   all before. *)
+(** If no vector is exceptional, such differences are those of the game as soon as they are for finitely many pairs. *)
+Theorem settles vectors d N : (forall p q, In (p, q) vectors -> 1 <= p < q /\ ~ exceptional p q) ->
+  (forall n, N <= n -> d n = n) -> (forall n, n < N -> d n < N) -> (forall e, e < N -> exists n, n < N /\ d n = e) ->
+  (forall i j, i < j < N -> B d i <> B d j) -> (forall j, j < N -> B d j < B d N) ->
+  exists M, (forall n, n < M -> differences vectors n = d n) -> forall n, differences vectors n = d n.
+Proof.
+  intros proper same small each' differ largest. pose proof (a_less d) as G.
+  assert (settled : forall n, N <= n -> d (S n) = S (d n)) by (intros n L; rewrite !same; lia).
+  assert (Bis : forall n, B d n = A d n + d n) by reflexivity.
+  assert (up : forall i j, i < j -> N <= j -> B d i < B d j).
+  { intros i j L K. destruct (le_lt_dec N i) as [Z|Z].
+    - pose proof (b_less d N settled i j). lia.
+    - specialize (largest i Z). destruct (Nat.eq_dec N j) as [<-|]; [auto|].
+      pose proof (b_less d N settled N j). lia. }
+  assert (once : forall i j, i <> j -> A d i <> B d j /\ B d i <> B d j).
+  { intros i j Ne. split; intro E.
+    - destruct (lt_eq_lt_dec i j) as [[L|L]|L]; [|lia|].
+      + apply G in L. rewrite Bis in E. lia.
+      + apply (mex_notin (used d i)). change (mex (used d i)) with (A d i). rewrite E. clear - L.
+        induction L as [|i L IH]; [right; left; auto|]. right. right. exact IH.
+    - destruct (lt_eq_lt_dec i j) as [[L|L]|L]; [|lia|];
+        (destruct (le_lt_dec N (Nat.max i j)); [|apply (differ (Nat.min i j) (Nat.max i j)); [lia|]]).
+      + pose proof (up i j L ltac:(lia)). lia.
+      + rewrite Nat.min_l, Nat.max_r by lia. exact E.
+      + pose proof (up j i L ltac:(lia)). lia.
+      + rewrite Nat.min_r, Nat.max_l by lia. auto. }
+  assert (T : exists top, forall p q, In (p, q) vectors -> q < top).
+  { clear. induction vectors as [|[p q] l [top T]]; [exists 0; intros ? ? []|]. exists (S (q + top)).
+    intros p' q' [E|I]; [inversion E; lia|]. specialize (T p' q' I). lia. }
+  destruct T as [top T]. destruct (only_two_values d N once settled top) as [M two].
+  exists (S (N + top + M)). intro first. intro n. induction n as [n IH] using lt_wf_ind.
+  destruct (le_lt_dec n (N + top + M)) as [L|L]; [apply first; lia|].
+  assert (U : forall m, m <= n -> used (differences vectors) m = used d m).
+  { induction m as [|m IHm]; [reflexivity|]. intro K. specialize (IHm ltac:(lia)).
+    change (mex (used (differences vectors) m) :: mex (used (differences vectors) m) + differences vectors m ::
+      used (differences vectors) m = mex (used d m) :: mex (used d m) + d m :: used d m).
+    rewrite IHm, IH by lia. reflexivity. }
+  assert (UA : forall m, m <= n -> A (differences vectors) m = A d m) by (intros m K; unfold A; rewrite U; auto).
+  assert (UB : forall m, m < n -> B (differences vectors) m = B d m) by (intros m K; unfold B; rewrite UA, IH; lia).
+  rewrite (same n) by lia. rewrite d_is, UA by lia.
+  assert (earlier : forall u v, In (u, v) (cells (made vectors n)) ->
+    exists i, i < n /\ (u = A d i /\ v = B d i \/ u = B d i /\ v = A d i)).
+  { intros u v C. apply in_cells in C as [C|C]; apply in_made in C as [i [I [-> ->]]]; exists i; rewrite UA, UB by lia;
+      auto. }
+  apply mex_unique.
+  - intro C. apply in_flat_map in C as [[u v] [C E]]. apply earlier in C as [i [I O]].
+    pose proof (G i n I) as A1. pose proof (up i n I ltac:(lia)) as B1. pose proof (Bis i). pose proof (Bis n).
+    rewrite (same n) in * by lia.
+    assert (S1 : d i < n) by (destruct (le_lt_dec N i) as [Z|Z]; [rewrite same; lia|specialize (small i Z); lia]).
+    apply in_app_or in E as [[E|[E|[]]]|E]; simpl in E; [lia|lia|].
+    apply in_flat_map in E as [[p q] [V E]]. simpl in E. destruct (Nat.eqb_spec (u + p) (A d n)) as [Q|]; [|destruct E].
+    destruct E as [E|[]]. apply in_cells in V as [V|V]; pose proof (proper _ _ V) as [Pq Ex]; pose proof (T _ _ V).
+    + destruct O as [[-> ->]|[-> ->]]; [|lia]. apply Ex. exists (q - p). split; [lia|]. split; [lia|].
+      destruct (le_lt_dec N i) as [Z|Z]; [|specialize (small i Z); lia].
+      rewrite (same i) in * by auto.
+      pose proof (two (q - p) i ltac:(lia) ltac:(lia)) as W1. replace (i + (q - p)) with n in W1 by lia. lia.
+    + destruct O as [[-> ->]|[-> ->]]; lia.
+  - intros e E. apply in_flat_map. assert (X : exists i, i < n /\ d i = e).
+    { destruct (le_lt_dec N e) as [Z|Z]; [exists e; auto|].
+      destruct (each' e Z) as [i [I V]]. exists i. split; [lia|auto]. }
+    destruct X as [i [I V]]. exists (A d i, B d i). split; [|right; left; simpl; rewrite Bis; lia].
+    apply in_cells. left. apply in_made. exists i. rewrite UA, UB by lia. auto.
+Qed.
