@@ -201,15 +201,19 @@ The search does not find the law of CN(6, 4) either. Up to rotation a is a small
 - a + b = d + e and b + c = e + f,
 - a XOR c XOR e = 0.
 
-In CN(7, 4) all piles are equal, or up to rotation one of these cases holds. That is what the definition gives for
-piles below 6:
+In CN(7, 4) all piles are equal, or up to rotation one of these cases holds:
 
 - b = g is a smallest pile, b < c, b < f and a + b = c + d = e + f.
 - f = g = 0, a = e and a = b + c + d.
 - f = g > 0 is a smallest pile, b = d < a = e and b + c = a + f.
 
-The formula has an automaton of 261 states. There is no certificate. The positions with a move into the set would need
-an automaton too large to [project](../explanation/proofs.md).
+The two formulas have automata of 15 and 261 states. Both laws are decided for all sizes, in 20 s and 100 s of
+processor time:
+
+    nimlike prove --game examples/circular_nim_6_4.toml --no-certificate
+    nimlike prove --game examples/circular_nim_7_4.toml --no-certificate
+
+The prover takes the formulas [apart](../explanation/proofs.md). The checker does not, so there is no certificate.
 
 ## Complexes with three and four vertices
 
