@@ -50,6 +50,9 @@ again in a process whose kernels are loaded, and all values are compared with th
 The start of a C process is in its time; to ask for a table of ours takes some hundredths to tenths of a millisecond. So
 beside functions in C in the same process small tables of ours are slower; the next sections have such functions.
 Tables of games by conditions stand beside ten lines of Numba on [a page of their own](own-tables.md).
+"""
+
+OPEN_SPIEL = """\
 OpenSpiel's alpha-beta search solves the Nim positions too, in the same process; it finds one winning move.
 """
 
@@ -187,7 +190,8 @@ def distance(rows: list[dict[str, Any]]) -> str:
     lines = []
     for kind, times in found.items():
         (least, first), (most, last) = min(times), max(times)
-        lines.append(f"- {kind}: {number(least)} times ({first}) to {number(most)} times ({last})")
+        rest = f" to {number(most)} times ({last})" if len(times) > 1 else ""
+        lines.append(f"- {kind}: {number(least)} times ({first}){rest}")
     return DISTANCE + "\n".join(lines) + "\n"
 
 
@@ -273,7 +277,9 @@ def page(parts: dict[str, Any]) -> str:
         text += LOAD.format(loads=f"{loads[0]:g} to {loads[-1]:g}", cores=machines[0]["cores"])
     if "peers" in parts:
         rows = parts["peers"]["rows"]
-        text += rates(parts["peers"]["machine"]) + TABLES + beside(rows) + distance(rows)
+        text += rates(parts["peers"]["machine"]) + TABLES
+        text += OPEN_SPIEL if any("OpenSpiel" in (row["peer"] or "") for row in rows) else ""
+        text += beside(rows) + distance(rows)
     if "beside_c" in parts:
         text += sizes(parts["beside_c"]["rows"])
     if "heap_tables" in parts:

@@ -55,7 +55,7 @@ THEOREMS: Final[tuple[tuple[str, int | None], ...]] = (
     *((text, None) for text in ("wythoff", "wythoff:a=2", "wythoff:a=3", "wythoff:a=4", "wythoff:a=5")),
     *((text, None) for text in ("wythoff:a=2:b=3", "wythoff:misere", "wythoff:a=2:misere")),
     *((f"onepile:base={base}", None) for base in ("fibonacci", "binary", "tribonacci")),
-    *((f"schwenk:cap={cap}", None) for cap in ("x", "2x", "3x")),
+    *((f"schwenk:cap={cap}", None) for cap in ("x", "2x")),
     *((f"wythoff:block={options}", None) for options in (2, 3, 4)),
     *(("nim:block=2", piles) for piles in (2, 3)),
     ("nim:pass=1", 2),
