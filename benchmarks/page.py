@@ -27,8 +27,8 @@ ratios of single runs: above 1 ours is faster. Only ratios mean something on ano
 """
 
 LOAD = """
-The machine had other work too, which makes all times longer: {loads} processes were ready to run for its {cores} cores
-on average, in the last 15 minutes of each part.
+The machine had other work too, which makes all times longer. In the last 15 minutes of each part {loads} processes were
+ready to run for its {cores} cores, on average.
 """
 
 LIMITS = """
@@ -86,8 +86,8 @@ DRAWN = """
 ## Random codes and sets beside C
 
 Octal codes, hexadecimal codes with splits into three, and subtraction sets, drawn with the seed {seed} (`--seed`; each
-run draws others): tables beside functions in C in the same process, of which the best counts. *Large* are sets of 3 to
-15 numbers of which none is small. A call of ours takes some 7 microseconds, which decides in small tables
+run draws others). The tables stand beside functions in C in the same process, of which the best counts. *Large* are
+sets of 3 to 15 numbers of which none is small. A call of ours takes some 8 microseconds, which decides in small tables
 (`benchmarks/heap_tables.py`).
 
 | what | heaps | tables | C / ours, least | median | slower than C |
@@ -117,15 +117,15 @@ rules, and `nimlike_check`, which is plain Python, checks the certificate; the l
 proof. MONA decides Bouton's theorem as a formula on the binary digits of the piles, without a certificate. Its time is
 that of its process less that of one that decides nothing; the last rows have both programs as processes. MONA is not
 asked about Wythoff's game: addition in Fibonacci digits is none of its relations. Walnut is given the automaton of the
-P-positions; ours makes it, and has its proof checked. ogdoad is given the period of Kayles, which ours looks for. What
-such proofs take at least is not known, so these rows have no limit (`benchmarks/proofs.py`).
+P-positions; ours makes it, and has its proof checked. ogdoad, where it has a row, is given the period of Kayles, which
+ours looks for. What such proofs take at least is not known, so these rows have no limit (`benchmarks/proofs.py`).
 """
 
 GROWTH = """
 ## Growth
 
 A size is twice the one before in most rows; the table has the largest. The exponent is that of the last step, between
-the least times of {runs} runs, as whatever disturbs a run makes it longer; in brackets those of single runs. It is left
+the shortest times of {runs}, as whatever disturbs a run makes it longer; in brackets those of single runs. It is left
 out where the smaller size took less than 5 ms. The memory is the most held during the work, less what was held before
 (`benchmarks/growth.py`).
 
@@ -137,8 +137,8 @@ out where the smaller size took less than 5 ms. The memory is the most held duri
 CODES = """
 ## All octal games with three digits
 
-One of all codes with equal values, with splits. *Chosen* is what a table does; the least time of some runs. Ways that
-are slower for sure are left out, and others stopped (`benchmarks/every_code.py`).
+One of all codes with equal values, with splits. *Chosen* is what a table does; the shortest time of some runs. Ways
+that are slower for sure are left out, and others stopped (`benchmarks/every_code.py`).
 
 """
 
@@ -266,7 +266,8 @@ def growth(part: dict[str, Any]) -> str:
             exponent = "{:.2f} ({:.2f} to {:.2f})".format(*row["exponent"])
         cells = [row["work"], f"{row['size']:,}", number(row["seconds"]), share(row["spread"]), memory, exponent]
         lines.append(f"| {' | '.join(cells)} |")
-    return GROWTH.format(runs=part["runs"]) + "\n".join(lines) + "\n"
+    runs = part["runs"]
+    return GROWTH.format(runs=f"{runs} run{'s' * (runs > 1)}") + "\n".join(lines) + "\n"
 
 
 def page(parts: dict[str, Any]) -> str:

@@ -25,6 +25,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from _measure import Board, cpu_of, cpu_of_process, spread_of
 
+from nimlike.core.errors import LimitReached
 from nimlike.core.laws import Finding, Law
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime.odd_classes import prove as prove_coprime
@@ -332,7 +333,11 @@ def main() -> None:
     rows, processes = [], []
     with tempfile.TemporaryDirectory() as folder:
         for work in works(Path(folder)):
-            rows.append(measured(work))
+            try:
+                rows.append(measured(work))
+            except LimitReached as refused:  # its certificate would take the checker too long
+                print(f"  {refused}", flush=True)
+                continue
             print(line(rows[-1]), flush=True)
         for row in as_processes(Path(folder)):
             processes.append(row)
