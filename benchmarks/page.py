@@ -74,9 +74,9 @@ KINDS = {
 SIZES = """
 ## Vector tables and the coprime search at many sizes
 
-Tables for sets of vectors given and drawn, Wythoff's table and coprime searches for many K, beside functions in C in
-the same process, of which only the work is timed, in turn. A table of ours is asked for by the game's moves, which
-takes some tenths of a millisecond at every size (`benchmarks/beside_c.py`).
+Tables for sets of vectors given and drawn, Wythoff's table, and coprime searches for many K. They stand beside
+functions in C in the same process, in turn; only the work is timed. A call of ours begins with the game's moves, which
+decides in small tables (`benchmarks/beside_c.py`).
 
 | what | size | tables | C / ours, least | median | slower than C |
 |---|---|---|---|---|---|
