@@ -160,6 +160,24 @@ class GameRules:
             return condition.holds(values)
         return self.given[condition.name].holds(*(values[v] for v in condition.variables))
 
+    def to_one_position(self, move: MoveRule, other: MoveRule) -> list[Condition]:
+        """When two kinds of moves lead from one position to one; the variables of the other have a ~ before them."""
+        kept = {*self.position, *self.parameters}
+
+        def named(variable: str) -> str:
+            return variable if variable in kept else f"~{variable}"
+
+        conditions = list(move.conditions)
+        for each in other.conditions:
+            if isinstance(each, Linear):
+                conditions.append(Linear.of({named(v): c for v, c in each.terms}, each.low, each.high))
+            else:
+                conditions.append(Given(each.name, tuple(map(named, each.variables))))
+        for new, also in zip(move.after, map(named, other.after), strict=True):
+            if new != also:
+                conditions.append(Linear.of({new: 1, also: -1}, 0, 0))
+        return conditions
+
     def describe(self, move: MoveRule) -> str:
         """The move in words: ``(x, y) to (u, y): u < x``."""
         before, after = ", ".join(self.position), ", ".join(move.after)

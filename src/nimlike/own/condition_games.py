@@ -114,16 +114,8 @@ class ByConditions(Ruleset):
     def _has_kinds_apart(self) -> bool:
         """Whether no two kinds of moves lead from a position to the same one."""
         for one, other in combinations(self.given.moves, 2):
-            conditions = [each for each in one.conditions if isinstance(each, Linear)]
-            names = {name: name for name in self.given.position}
-            for each in other.conditions:
-                if isinstance(each, Linear):
-                    terms = {names.setdefault(name, f"~{name}"): factor for name, factor in each.terms}
-                    conditions.append(Linear.of(terms, each.low, each.high))
-            for new, also in zip(one.after, other.after, strict=True):
-                if new != (same := names.get(also, f"~{also}")):
-                    conditions.append(Linear.of({new: 1, same: -1}, 0, 0))
-            if _are_possible(conditions):
+            conditions = self.given.to_one_position(one, other)
+            if _are_possible([each for each in conditions if isinstance(each, Linear)]):
                 return False
         return True
 

@@ -83,14 +83,7 @@ def check_apart(atoms: Atoms) -> None:
     """Raise RulesetError where two kinds of moves lead from one position to the same, which would be counted twice."""
     rules = atoms.rules
     for one, other in combinations(rules.moves, 2):
-        relations = atoms.of_move(one)
-        names = {v: v if v in rules.position else f"~{v}" for c in other.conditions for v in c.variables}
-        relations += [
-            relation.renamed(*(names[track] for track in relation.tracks)) for relation in atoms.of_move(other)
-        ]
-        for new, also in zip(one.after, (names.get(name, name) for name in other.after), strict=True):
-            if new != also:
-                relations.append(linear(atoms.system, {new: 1, also: -1}, 0, 0))
+        relations = [atoms.relation(condition) for condition in rules.to_one_position(one, other)]
         if not all_of(relations).is_empty:
             raise RulesetError(
                 f"{rules.title}: with block= no two kinds of moves may lead from a position to the same one; these do:"
