@@ -1,7 +1,6 @@
 """Pairs of floors of linear functions: their automata are right, and games are proved to have them."""
 
 import json
-from fractions import Fraction
 from math import isqrt
 from pathlib import Path
 
@@ -26,8 +25,7 @@ from nimlike_check import check
 def floors(root: int, offset: tuple[int, int], below: int = 2) -> Floors:
     """floor(n alpha + (p + q sqrt(root))/below) with alpha between 1 and 2 of the number system of the root."""
     slope = {5: (1, 1, 2), 2: (0, 1, 1), 3: (0, 1, 1), 7: (-1, 1, 1), 21: (1, 1, 4)}[root]
-    alpha = Quadratic(Fraction(slope[0], slope[2]), Fraction(slope[1], slope[2]), root)
-    return Floors(alpha, Quadratic(Fraction(offset[0], below), Fraction(offset[1], below), root))
+    return Floors(Quadratic.of(root, *slope), Quadratic.of(root, *offset, below))
 
 
 def value(one: Floors, n: int) -> int:
@@ -113,9 +111,9 @@ def test_other_offsets_are_refuted_by_a_position() -> None:
 
 
 def test_pairs_listed_beside_the_floors() -> None:
-    zero = Quadratic(Fraction(0), Fraction(0), 5)
-    one = Quadratic(Fraction(1), Fraction(0), 5)
-    lower, upper = (Floors(Quadratic(Fraction(p, 2), Fraction(1, 2), 5), zero) for p in (1, 3))
+    zero = Quadratic.of(5, 0)
+    one = Quadratic.of(5, 1)
+    lower, upper = (Floors(Quadratic.of(5, p, 1, 2), zero) for p in (1, 3))
     statement = theorem_of("wythoff:misere")
     misere = FloorPairs(lower, upper, 2, ((0, 1), (2, 2)))
     assert pair_set(misere, statement.system, statement.p).pairs is misere
@@ -174,7 +172,7 @@ def test_number_systems_belong_to_roots() -> None:
     for root in (19, 41):  # 170 + 39 sqrt(19), and 32 + 5 sqrt(41) of norm -1
         with pytest.raises(Undecided, match=rf"sqrt\({root}\): its field has no unit"):
             system_for(root)
-    assert str(reduce_surd(Quadratic(Fraction(0), Fraction(1, 2), 8))) == "sqrt(2)"
+    assert str(reduce_surd(Quadratic.of(8, 0, 1, 2))) == "sqrt(2)"
 
 
 def test_floors_of_another_field_have_no_automaton_over_the_digits() -> None:
@@ -184,7 +182,7 @@ def test_floors_of_another_field_have_no_automaton_over_the_digits() -> None:
         automaton_of(floors(5, (0, 0)), system_named("tribonacci"))
     slow = NumberSystem("lucas-like", (1, 3), (1, 2))  # roots (1 ± √13)/2: the second is larger than 1
     with pytest.raises(Undecided, match="smaller root"):
-        automaton_of(Floors(Quadratic(Fraction(0), Fraction(1, 2), 13), Quadratic(Fraction(0), Fraction(0), 13)), slow)
+        automaton_of(Floors(Quadratic.of(13, 0, 1, 2), Quadratic.of(13, 0)), slow)
 
 
 def test_games_of_fields_without_a_unit_of_norm_minus_1_are_certified() -> None:
@@ -203,8 +201,8 @@ def test_games_of_fields_without_a_unit_of_norm_minus_1_are_certified() -> None:
 
 
 def test_the_automata_of_pairs_may_be_of_sets_that_are_no_games() -> None:
-    one = Quadratic(Fraction(1), Fraction(0), 5)
-    alpha = Quadratic(Fraction(1, 2), Fraction(1, 2), 5)
+    one = Quadratic.of(5, 1)
+    alpha = Quadratic.of(5, 1, 1, 2)
     found = PairSet.of(FloorPairs(Floors(alpha, one), Floors(alpha, one + one), 0), system_for(5))
     assert [(x, y) for x in range(7) for y in range(7) if found.system.holds(found.relation, x=x, y=y)] == [
         *((1, 2), (2, 1), (2, 3), (3, 2), (4, 5), (5, 4), (5, 6), (6, 5))

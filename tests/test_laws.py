@@ -112,7 +112,7 @@ def pairs_below(a: int, b: int, bound: int) -> list[tuple[int, int]]:
 
 @given(st.integers(1, 6), st.integers(2, 30), st.integers(1, 4), st.integers(-3, 3))
 def test_a_beatty_sequence_is_fitted_exactly(p: int, d: int, r: int, shift: int) -> None:
-    alpha = Quadratic(Fraction(p, r), Fraction(1, r), d)
+    alpha = Quadratic.of(d, p, 1, r)
     numbers = [alpha.times(k + shift).floor() for k in range(400)]
     found = beatty(numbers[:200])
     low, high = slopes(numbers[:50])

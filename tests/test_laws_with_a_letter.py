@@ -78,7 +78,7 @@ def test_a_slope_with_its_offset_is_found_whatever_form_its_roots_have() -> None
     points = {}
     for a, text in alphas.items():
         p, q, d, r = map(int, text.split(","))
-        alpha = Quadratic(Fraction(p, r), Fraction(q, r), d)
+        alpha = Quadratic.of(d, p, q, r)
         points[a] = Floors(alpha, alpha.inverse())
     found = slope({a: floors_facts(one) for a, one in points.items()})
     assert found is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, ClassVar, Protocol, TypeVar, get_type_hints
 
@@ -22,6 +23,25 @@ _Rules = TypeVar("_Rules", bound=Named)
 def option_word(segments: list[str]) -> bool:
     """Whether the next segment is an option (starts with a letter) rather than a state."""
     return bool(segments) and segments[0][:1].isalpha()
+
+
+def take_options(
+    family: str, rest: list[str], forms: tuple[str, ...], several: Container[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Take the options of these forms from the beginning of the segments: the name and the value of each."""
+    known = {form.partition("=")[0]: form for form in reversed(forms)}
+    given = set[str]()
+    while option_word(rest):
+        segment = rest.pop(0)
+        name, equals, value = segment.partition("=")
+        if name not in known:
+            raise bad_option(family, segment, forms)
+        if bool(equals) != ("=" in known[name]):
+            raise ParseError(f"{family}: {abbreviate(segment)}: write it like {known[name]}")
+        if name in given and name not in several:
+            raise ParseError(f"{family}: the option {name} is given twice")
+        given.add(name)
+        yield name, value
 
 
 def bad_option(family: str, segment: str, allowed: tuple[str, ...]) -> ParseError:

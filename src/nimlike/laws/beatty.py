@@ -73,7 +73,7 @@ def _alphas(low: Fraction, high: Fraction) -> Iterator[Quadratic]:
                 first = ends[0] * r - q * root
                 for p in range(int(np.ceil(first)), int(np.floor(ends[1] * r - q * root)) + 1):
                     if gcd(p, q, r) == 1 and ends[0] < (p + q * root) / r < ends[1]:
-                        found.append((d + 4 * r + 4 * abs(q) + abs(p), Quadratic(Fraction(p, r), Fraction(q, r), d)))
+                        found.append((d + 4 * r + 4 * abs(q) + abs(p), Quadratic.of(d, p, q, r)))
     yield from (alpha for _, alpha in sorted(found, key=lambda each: each[0]))
     if _SMALL_DENOMINATORS < simple.denominator <= 32:
         yield fraction
@@ -108,7 +108,7 @@ def _gammas(numbers: Sequence[int], alpha: Quadratic, multiples: bool) -> Iterat
         for q in range(-6, 7) if alpha.d else (0,):
             for p in range(int(np.ceil(low * r - q * root)), int(np.floor(high * r - q * root)) + 1):
                 if gcd(p, q, r) == 1:
-                    found.append((4 * r + 4 * abs(q) + abs(p), Quadratic(Fraction(p, r), Fraction(q, r), alpha.d)))
+                    found.append((4 * r + 4 * abs(q) + abs(p), Quadratic.of(alpha.d, p, q, r)))
     yield from (gamma for _, gamma in sorted(found, key=lambda each: each[0])[:400])
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
 from functools import partial
 from itertools import count, pairwise, takewhile
 from typing import Final, TypeAlias
@@ -185,10 +184,7 @@ def _floors(rule: Pairs, first: int, formula: Floors) -> FloorPairs | None:
     if rule.period > 1 or not formula.slope.y:
         return None
     first = max(first, rule.start)
-    rise, plus = (
-        Quadratic(Fraction(n), Fraction(0), formula.slope.d)
-        for n in (rule.rise, rule.difference(first) - rule.rise * first)
-    )
+    rise, plus = (Quadratic.of(formula.slope.d, n) for n in (rule.rise, rule.difference(first) - rule.rise * first))
     others = tuple(pair for pair in rule.below(formula.term(first) + 1) if pair[0] < formula.term(first))
     return FloorPairs(formula, Floors(formula.slope + rise, formula.offset + plus), first, others)
 
@@ -200,11 +196,11 @@ def complementary(rule: Pairs, numbers: Sequence[int]) -> tuple[int, Floors] | N
         return None
     c = rule.difference(rule.start) - t * rule.start
     # alpha = (2 - t + sqrt(t^2 + 4))/2 and gamma = s - c/(alpha + t), s an integer (docs/theory/beatty.md, theorem 5)
-    alpha = reduce_surd(Quadratic(Fraction(2 - t, 2), Fraction(1, 2), t * t + 4))
-    step, shift = (Quadratic(Fraction(n), Fraction(0), alpha.d) for n in (t, -c))
+    alpha = reduce_surd(Quadratic.of(t * t + 4, 2 - t, 1, 2))
+    step, shift = (Quadratic.of(alpha.d, n) for n in (t, -c))
     gamma = shift * (alpha + step).inverse()
     s = numbers[k] - Floors(alpha, gamma).term(k)
-    found = Floors(alpha, gamma + Quadratic(Fraction(s), Fraction(0), alpha.d))
+    found = Floors(alpha, gamma + Quadratic.of(alpha.d, s))
     wrong = [k for k, number in enumerate(numbers) if found.term(k) != number]
     first = wrong[-1] + 1 if wrong else 0
     return (first, found) if first <= max(_LONGEST_START - 1, rule.start) else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from math import isqrt, lcm
 from typing import Final
@@ -51,16 +50,15 @@ class Bases:
         f = isqrt(max(one * one + 4 * two, 0) // root)
         if f < 1 or f * f * root != one * one + 4 * two:
             return None
-        half = Fraction(f, 2)
-        large, small = Quadratic(Fraction(one, 2), half, root), Quadratic(Fraction(one, 2), -half, root)
-        start, then = (Quadratic(Fraction(term), Fraction(0), root) for term in system.starts)
+        large, small = Quadratic.of(root, one, f, 2), Quadratic.of(root, one, -f, 2)
+        start, then = (Quadratic.of(root, term) for term in system.starts)
         apart = (large - small).inverse()
         return cls(large, small, (then - small * start) * apart, (large * start - then) * apart)
 
     def digit(self, symbol: int, digits: int, slope: Quadratic) -> Quadratic:
         """slope n - x for the digits n and x of a symbol."""
         n, x = divmod(symbol, digits)
-        return slope.times(n) - Quadratic(Fraction(x), Fraction(0), slope.d)
+        return slope.times(n) - Quadratic.of(slope.d, x)
 
 
 class _Construction:
@@ -75,7 +73,7 @@ class _Construction:
         beyond = max(abs(float(plus)) for plus in self.plus_x) / (float(bases.large) - 1)
         self.most_x = abs(float(floors.offset)) + 1 + self.most_y + beyond + _SLACK
         self.most_y += _SLACK
-        one = Quadratic(Fraction(1), Fraction(0), floors.slope.d)
+        one = Quadratic.of(floors.slope.d, 1)
         self.ends = (floors.offset.times(-1), one - floors.offset)
         self.inverse = bases.small.inverse()
 
@@ -85,7 +83,7 @@ class _Construction:
         useful = self._useful(nodes, edges)
         edges = [[edge for edge in row if useful[edge[1]]] for row in edges]
         marks = self._thresholds(nodes, edges)
-        start = Quadratic(Fraction(0), Fraction(0), self.floors.slope.d)
+        start = Quadratic.of(self.floors.slope.d, 0)
         first = 0, _place(start, marks[0])
         numbers, order = {first: 0}, [(0, start)]
         rows, final = [], []
@@ -114,7 +112,7 @@ class _Construction:
         language, digits = self.system.language.table.tolist(), self.system.digits
         large = float(self.bases.large)
         near = [float(plus) for plus in self.plus_x]
-        start = 0, 0, Quadratic(Fraction(0), Fraction(0), self.floors.slope.d)
+        start = 0, 0, Quadratic.of(self.floors.slope.d, 0)
         numbers, nodes, edges = {start: 0}, [start], []
         for n, x, exact in nodes:  # grows while it is gone through
             times, moved = self.bases.large * exact, large * float(exact)
@@ -279,7 +277,7 @@ def _name_floors(deductions: Deductions, name: str, floors: Floors) -> None:
     k = lcm(of_slope.denominator, alone.denominator)
     s, r = int(of_slope * k), int(alone * k)
     plain = f"{name}0" if (k, s, r) != (1, 0, 0) else name
-    zero = Quadratic(Fraction(0), Fraction(0), slope.d)
+    zero = Quadratic.of(slope.d, 0)
     deductions.add(plain, ["n", "x"], tree, automaton_of(Floors(slope, zero), deductions.system))
     if plain != name:
         before = deductions.atoms({"n": k, "m": -1}, -s, -s)

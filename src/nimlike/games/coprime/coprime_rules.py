@@ -11,7 +11,7 @@ from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, big, format_number, parse_number, whole
-from nimlike.core.options import bad_option, option_word
+from nimlike.core.options import take_options
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import listed
 from nimlike.core.position import Position
@@ -155,24 +155,16 @@ class CoprimeRules(Ruleset):
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
-        rest, bound, goal = list(segments), None, None
-        while option_word(rest):
-            segment = rest.pop(0)
-            name, _, value = segment.partition("=")
-            if name == "max" and value and bound is None:
-                bound = value
-            elif name in ("gcd", "total") and value and goal is None:
-                goal = read_goal(name, value)
-            elif name in ("max", "gcd", "total") and not value:
-                raise ParseError(f"coprime:{name} has no value; write it like max=10, gcd=6 or total=1mod3")
-            elif name in ("max", "gcd", "total"):
-                raise ParseError(f"coprime: {abbreviate(segment)}: max is given once, gcd or total once at most")
-            else:
-                allowed = ("max=K", "max=half", "max=sqrt", "max=all", "gcd=M", "total=RmodM")
-                raise bad_option("coprime", segment, allowed)
-        if bound is None:
+        rest = list(segments)
+        forms = ("max=K", "max=half", "max=sqrt", "max=all", "gcd=M", "total=RmodM")
+        given = dict(take_options("coprime", rest, forms))
+        goals = [read_goal(name, given[name]) for name in ("gcd", "total") if name in given]
+        if len(goals) > 1:
+            raise ParseError("coprime: gcd and total: one of the two at most is given")
+        if "max" not in given:
             raise RulesetError(f"coprime needs its largest take, like coprime:max=10; max is {_allowed_bounds()}")
-        return cls(bound if bound[:1].isalpha() else parse_number(bound, "coprime:max"), goal or COPRIME), rest
+        bound = given["max"]
+        return cls(bound if bound[:1].isalpha() else parse_number(bound, "coprime:max"), *goals), rest
 
     def __str__(self) -> str:
         goal = str(self.goal)

@@ -14,7 +14,7 @@ from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, State, pile_name
 from nimlike.core.numbers import abbreviate
-from nimlike.core.options import bad_option, option_word
+from nimlike.core.options import take_options
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import LISTED, SPLITS_LISTED, Pile, prefix, rows
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak, make_move
@@ -223,13 +223,7 @@ class CodeRules(HeapRules):
 def read_misere(family: str, segments: list[str]) -> tuple[bool, list[str]]:
     """Whether the option ``misere`` stands at the beginning of the segments; and the segments left over."""
     rest = list(segments)
-    while option_word(rest):
-        if rest[0] != "misere":
-            raise bad_option(family, rest[0], ("misere",))
-        if len(rest) < len(segments):
-            raise ParseError(f"{family}: misere is given twice")
-        rest.pop(0)
-    return len(rest) < len(segments), rest
+    return "misere" in dict(take_options(family, rest, ("misere",))), rest
 
 
 _GRUNDY: Final = TakeAndBreak(((0, SPLIT),), unequal=True)

@@ -15,7 +15,7 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
-from nimlike.core.options import bad_option, option_word
+from nimlike.core.options import take_options
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile, Tickets
 from nimlike.numeration.bases import NumberBase, RangeBase, Tail
@@ -249,16 +249,10 @@ class SchwenkRules(CappedPile):
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         rest = list(segments)
-        cap: LinearCap | None = None
-        while option_word(rest):
-            name, equals, value = rest[0].partition("=")
-            if name != "cap" or not equals or cap is not None:
-                raise bad_option("schwenk", rest[0], ("cap=CAP",))
-            cap = read_cap(value)
-            rest.pop(0)
-        if cap is None:
+        given = dict(take_options("schwenk", rest, ("cap=CAP",)))
+        if not given:
             raise ParseError("schwenk needs a cap, like schwenk:cap=2x")
-        return cls(cap), rest
+        return cls(read_cap(given["cap"])), rest
 
     def __str__(self) -> str:
         return f"schwenk:cap={self._cap_text()}"
@@ -356,11 +350,7 @@ class OnePileRules(CappedPile):
         rest = list(segments)
         base: NumberBase | None = None
         cap: str | None = None
-        while option_word(rest):
-            name, equals, value = rest[0].partition("=")
-            if not equals or name not in ("base", "cap") or (base if name == "base" else cap) is not None:
-                raise bad_option("onepile", rest[0], _OPTIONS)
-            rest.pop(0)
+        for name, value in take_options("onepile", rest, _OPTIONS):
             if name == "base":
                 base = read_base(value, rest)
             else:

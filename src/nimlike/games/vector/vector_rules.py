@@ -13,7 +13,7 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
-from nimlike.core.options import bad_option, option_word
+from nimlike.core.options import take_options
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.game import Subtraction
 from nimlike.games.nim.game import Nim
@@ -142,22 +142,13 @@ class VectorRules(Ruleset):
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         rest = list(segments)
-        given: list[tuple[str, str]] = []
-        piles, misere = None, False
-        while option_word(rest):
-            name, equals, value = rest[0].partition("=")
-            if rest[0] == "misere" and not misere:
-                misere = True
-            elif name == "piles" and equals and piles is None:
-                piles = parse_number(value, "vector: piles")
-            elif name in SETS and equals:
-                given.append((name, value))
-            else:
-                raise bad_option("vector", rest[0], _OPTIONS)
-            rest.pop(0)
-        if not given:
+        given = list(take_options("vector", rest, _OPTIONS, SETS))
+        told = dict(given)
+        piles = parse_number(told["piles"], "vector: piles") if "piles" in told else None
+        moves = [read_set(name, value, piles) for name, value in given if name in SETS]
+        if not moves:
             raise ParseError("vector: there is no move; give one like vector:move=k,0:move=0,k:4,7")
-        return cls([read_set(name, value, piles) for name, value in given], piles, misere), rest
+        return cls(moves, piles, "misere" in told), rest
 
     def __str__(self) -> str:
         return self._text

@@ -12,7 +12,7 @@ from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, natural
-from nimlike.core.options import bad_option, option_word
+from nimlike.core.options import take_options
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.nim.nim_rules import left_by
@@ -248,15 +248,11 @@ class DifferenceRules(TwoPiles):
         rest = list(segments)
         found: Differences | None = None
         misere = False
-        while option_word(rest):
-            word = rest.pop(0)
-            name, equals, value = word.partition("=")
-            if word == "misere" and not misere:
+        for name, value in take_options("wythoff", rest, ("differences=0,1,3,+3", "misere")):
+            if name == "misere":
                 misere = True
-            elif name == "differences" and equals and found is None:
-                found = read_differences(value, rest)
             else:
-                raise bad_option("wythoff", word, ("differences=0,1,3,+3", "misere"))
+                found = read_differences(value, rest)
         if found is None:
             raise ParseError("wythoff: the differences are missing, like wythoff:differences=0,1,3,+3")
         return cls(found, misere), rest

@@ -12,7 +12,7 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, big, format_number, natural, parse_number, whole
-from nimlike.core.options import bad_option, option_word
+from nimlike.core.options import take_options
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import report
@@ -193,17 +193,11 @@ class WythoffRules(TwoPiles):
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         rest = list(segments)
-        given: dict[str, int] = {}
-        while option_word(rest):
-            name, equals, value = rest[0].partition("=")
-            if rest[0] == "misere" and "misere" not in given:
-                given["misere"] = 1
-            elif name in ("a", "b") and equals and name not in given:
-                given[name] = parse_number(value, f"wythoff: {name}")
-            else:
-                raise bad_option("wythoff", rest[0], ("a=2", "b=3", "differences=0,1,3,+3", "misere"))
-            rest.pop(0)
-        return cls(given.get("a", 1), given.get("b"), "misere" in given), rest
+        given = dict(take_options("wythoff", rest, ("a=2", "b=3", "differences=0,1,3,+3", "misere")))
+        if "differences" in given:
+            raise ParseError("wythoff: differences stand first, and go with misere alone")
+        steps = {name: parse_number(given[name], f"wythoff: {name}") for name in "ab" if name in given}
+        return cls(steps.get("a", 1), steps.get("b"), "misere" in given), rest
 
     def __str__(self) -> str:
         return self._text
