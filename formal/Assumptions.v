@@ -1,8 +1,8 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
-From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Saltus Subtraction Quotient MisereChecker MisereGames
-  Family FamilyChecker Wythoff Vectors Automata WythoffDigits OnePile Schwenk Row Coprime Parity EvenTotals TheoremE
-  Ballot Majority Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Bases
-  Floors Relations Rules Forbidden Certificates Library.
+From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Saltus Subtraction Quotient MisereChecker
+  MisereGames Family FamilyChecker Wythoff Vectors Settling Automata WythoffDigits OnePile Schwenk Row Coprime Parity
+  EvenTotals TheoremE Ballot Majority Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts
+  Numerals Systems Bases Floors Relations Rules Forbidden Certificates Library.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -55,11 +55,13 @@ Print Assumptions Wythoff.wythoff_a.
 Print Assumptions Wythoff.wythoff_a_b.
 Print Assumptions Wythoff.any_differences.
 Print Assumptions Vectors.both_values.
-Print Assumptions Vectors.only_two_values.
 Print Assumptions Vectors.never.
 Print Assumptions Vectors.vectors_lost.
 Print Assumptions Vectors.never_settles.
-Print Assumptions Vectors.settles.
+Print Assumptions Settling.two_values.
+Print Assumptions Settling.own_values.
+Print Assumptions Settling.settles.
+Print Assumptions Settling.settles_on.
 Print Assumptions Automata.closed_right.
 Print Assumptions Automata.cover_right.
 Print Assumptions WythoffDigits.wythoff_digits.

@@ -126,7 +126,7 @@ def test_each_example_that_the_documentation_names_is_there() -> None:
         r"\(`(\w+)\.(\w+)`(?:, `(\w+)\.(\w+)`)?\)", (ROOT / "docs" / "formal.md").read_text().replace("\n", " ")
     )
     found = [pair for each in named for pair in zip(each[::2], each[1::2], strict=True) if all(pair)]
-    assert len(found) == 5
+    assert len(found) == 6
     for file, name in found:
         assert f"Example {name} " in (FORMAL / f"{file}.v").read_text().replace(":", " ")
 
