@@ -18,6 +18,9 @@ from typing import Final
 from _measure import cpu_of_process, load_of_machine
 
 SIZES: Final = tuple(int(f"{digit}{'0' * zeros}") for zeros in range(5) for digit in (1, 2, 5))[:-1]
+SOLVED_ONLY: Final = {"vector, both", "vector, three piles", "wythoff, both", "moore", "sum"}
+"""Their values are those of others, or of all positions in a box with three sides."""
+EXAMPLES: Final = Path(__file__).parents[1] / "examples"
 GAMES: Final = {
     "nim": "nim:{n},3,4",
     "wythoff": "wythoff:{n},7",
@@ -32,6 +35,18 @@ GAMES: Final = {
     "primes": "subtraction:primes:{n}",
     "squares": "subtraction:squares:{n}",
     "vector": "vector:gdwn=1,2:{n},3",
+    "vector, both": "vector:gdwn=1,2:{n},{n}",
+    "vector, three piles": "vector:move=k,0,0:move=0,k,0:move=0,0,k:move=1,1,1:{n},3,4",
+    "wythoff, both": "wythoff:{n},{n}",
+    "wythoff, a=2": "wythoff:a=2:{n},7",
+    "euclid": "euclid:{n},7",
+    "mark": "mark:t=3:{n}",
+    "schwenk": "schwenk:cap=2x:{n},7",
+    "moore": "hyper:ab,ac,bc:{n},3,4",
+    "sum": "nim:{n},4+wythoff:{n},7",
+    "octal, misère": "octal:0.77:misere:{n}",
+    "of one's own, TOML": f"@{EXAMPLES}/rook_nim.toml:{{n}},7",
+    "of one's own, Python": f"{EXAMPLES}/games/ruler.py:{{n}}",
 }
 
 
@@ -43,7 +58,7 @@ def seconds(words: list[str], runs: int) -> float | None:
         return None
 
 
-VALUES: Final = {name: text.partition(":{n}")[0] for name, text in GAMES.items()}
+VALUES: Final = {name: text.partition(":{n}")[0] for name, text in GAMES.items() if name not in SOLVED_ONLY}
 
 
 def memory(words: list[str]) -> float:

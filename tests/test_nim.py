@@ -11,6 +11,7 @@ from judging import check_answers
 
 import nimlike
 from nimlike.core.definition import Definition
+from nimlike.core.numbers import format_number
 from nimlike.games.nim.game import Nim
 
 GAMES = [Nim(), Nim(misere=True)]
@@ -44,6 +45,14 @@ def test_a_million_piles_have_lazy_moves() -> None:
     (move, after), *_ = islice(moves, 1)
     assert after.outcome is nimlike.Outcome.P
     assert position.after(str(move)) == after
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 0), (1, 130), (63, 64), (2**70 - 3, 2**70 + 3)])
+@pytest.mark.parametrize("game", [Nim(), Nim(misere=True)])
+def test_tables_have_the_answers_of_their_positions(game: Nim, low: int, high: int) -> None:
+    cells = range(low, high + 1)
+    for x, row in zip(cells, game.table(low, high).rows, strict=True):
+        assert list(row[1:]) == [str(game(x, y).outcome if game.misere else format_number(x ^ y)) for y in cells]
 
 
 @pytest.mark.parametrize("misere", [False, True])

@@ -168,6 +168,8 @@ def test_the_tables_agree_with_the_theory_of_the_same_game(misere: str) -> None:
 def test_large_tables_of_wythoff_agree_with_the_plain_route(a: int, b: int, side: int) -> None:
     expected = plain_table(min(a, 200), min(b, 200), side - 1)
     assert square_values(a, b, side).tolist() == expected
+    few = square_values(a, b, side, rows=side // 2 + 1).tolist()
+    assert all(row[x:] == expected[x][x:] for x, row in enumerate(few))
 
 
 def test_wythoff_beyond_the_small_table() -> None:

@@ -1,4 +1,4 @@
-"""Grundy values of Wythoff's games on a square, 64 of them in a pass.
+"""Grundy values of Wythoff's games on a square, or in its first rows, 64 of them in a pass.
 
 These games are symmetric, and P-positions of each value stand one in a row, a column and a diagonal. So they have a way
 of their own beside `nimlike.kernels.box_rows.fill`: for b = 1 it takes 7.6, 19 and 85 ms for piles to 700, 1,024 and
@@ -28,11 +28,11 @@ BLOCK: Final = 32
 def wythoff_word(
     table: Values, word: int, a: int, b: int, columns: Words, differences: Words, started: Numbers, places: Numbers
 ) -> int:
-    """The 64 Grundy values from 64 ``word`` on, of Wythoff's games on a square; how many cells y >= x get one."""
+    """The 64 Grundy values from 64 ``word`` on, of Wythoff's games, in some rows; how many cells y >= x get one."""
     # a free cell gets the smallest of these values that is not on its row, its column or its differences y - x, or
     # stays free: a word for each column and difference, found 32 at a time. About n / 300 words are looked at for a
     # cell
-    n = table.shape[0]
+    rows, n = table.shape
     one, zero = np.uint64(1), np.uint64(0)
     full = ~zero
     free_mark = np.uint16(FREE)
@@ -40,7 +40,7 @@ def wythoff_word(
     differences[:] = zero
     places[:] = -1
     filled = 0
-    for x in range(n):
+    for x in range(rows):
         # bar what the rows before hold: (u, v) bars the differences within b of v - u, but only beyond row u and
         # column v: the smaller ones from row u + 1, u + 2, ... on, and by symmetry those of (v, u) from row v on
         for back in range(1, min(b - 1, x) + 1):
@@ -81,7 +81,8 @@ def wythoff_word(
                 place = lowest(free)
                 bit = one << np.uint64(place)
                 row[y] = 64 * word + place
-                table[y, x] = 64 * word + place
+                if y < rows:
+                    table[y, x] = 64 * word + place
                 filled += 1
                 if b > 1:
                     places[x % b, place] = y

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from itertools import combinations_with_replacement, count
 from operator import xor
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.default_pictures import Puzzles, Sizes, draw_state
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.laws import Claim, Law
+from nimlike.core.laws import Claim, Finding, Law
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import format_number, grouped, natural, whole
 from nimlike.core.outcome import Label, Outcome
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
 _MISERE: Final = "Bouton 1901, section 6"
+_BLOCK: Final = 64  # so many texts of a table are put there together
 _LARGER: Final = (Sizes(3, 3, 2, 9), Sizes(3, 4, 5, 24), Sizes(4, 5, 12, 63))
 _DRAWN: Final = (Sizes(2, 2, 1, 9), Sizes(3, 3, 1, 5), *_LARGER)
 _MISERE_DRAWN: Final = (Sizes(2, 4, 1, 5), Sizes(3, 4, 1, 5), *_LARGER)
@@ -189,14 +190,22 @@ class Nim(NimRules):
         return Octal("0.3r", self.misere)
 
     def laws(self) -> Mapping[str, Law]:
-        from nimlike.games.heaps.game import laws_as_heaps
-        from nimlike.games.nim.nim_proofs import any_piles_law, count_finding
+        """Those of its proofs, and of the heap game that it is; one that works loads what it needs."""
 
-        return {
-            "prove": partial(any_piles_law, self),
-            "count": partial(count_finding, self),
-            **laws_as_heaps(self, self.as_heaps()),
-        }
+        def proof(name: str, *given: Any) -> Finding:
+            from nimlike.games.nim import nim_proofs
+
+            found: Finding = getattr(nim_proofs, name)(self, *given)
+            return found
+
+        def of_heaps(verb: str, *given: Any) -> Finding:
+            from nimlike.games.heaps.game import laws_as_heaps
+
+            return laws_as_heaps(self, self.as_heaps())[verb](*given)
+
+        verbs = ("quotient", "genus") if self.misere else ("period", "quotient", "genus")
+        proofs = {"prove": partial(proof, "any_piles_law"), "count": partial(proof, "count_finding")}
+        return proofs | {verb: partial(of_heaps, verb) for verb in verbs}
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         from nimlike.games.nim.nim_proofs import claim
@@ -219,19 +228,31 @@ class Nim(NimRules):
         low, high = natural(low, "low"), natural(high, "high")
         cells, side = range(low, high + 1), high - low + 1
         afford(f"{self.brief()}: a table of {grouped(side)} rows and columns", 2 * side**2)
-        below = 1 << (low ^ high).bit_length()  # no XOR is larger
-        texts = list(map(format_number, range(below))) if below <= 8 * side else None
 
-        def row(x: int) -> list[str]:
+        @cache
+        def texts(block: int) -> list[str]:
+            return [format_number(_BLOCK * block + n) for n in range(_BLOCK)]
+
+        @cache
+        def turned(block: int, rest: int) -> list[str]:
+            """The texts of a block, by the XOR with the rest."""
+            return [texts(block)[rest ^ n] for n in range(_BLOCK)]
+
+        def row(x: int) -> tuple[str, ...]:
             if self.misere:
-                return [self(x, y).outcome.value for y in cells]
-            return [format_number(x ^ y) for y in cells] if texts is None else [texts[x ^ y] for y in cells]
+                partner = x if x > 1 else 1 - x
+                return (format_number(x), *("P" if y == partner else "N" for y in cells))
+            first, rest = divmod(x, _BLOCK)
+            found = [format_number(x), *turned(first ^ low // _BLOCK, rest)[low % _BLOCK :]]
+            for block in range(low // _BLOCK + 1, high // _BLOCK + 1):
+                found += turned(first ^ block, rest)
+            return tuple(found[: side + 1])
 
         what = "outcomes" if self.misere else tr("Grundy values")
         return Table(
             tr("{what} of {what2} with two piles", what=what, what2=self),
             ("", *map(format_number, cells)),
-            tuple((format_number(x), *row(x)) for x in cells),
+            tuple(map(row, cells)),
             Label.THEOREM,
             _MISERE if self.misere else _NORMAL,
         )

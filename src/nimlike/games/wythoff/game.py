@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _ANSWERED_PILES: Final = 4_000  # and those of answers so far; beyond, a table takes too long for one answer
 _ANSWER_STEPS: Final = 10**9  # with large b they are used up by smaller piles
-_LEAST_SIDE: Final = 256
+_FEW_ROWS: Final = 256  # of a table where the smaller pile is below this
 _OEIS: Final[Mapping[tuple[int, int], tuple[tuple[str, int | None], ...]]] = {  # by (a, b), as `PairGame.oeis` has them
     (1, 1): (("A000201", 1), ("A001950", 1), ("A004481", 0)),
     (2, 2): (("A001951", 0), ("A001952", 1), ("", None)),
@@ -227,9 +227,10 @@ class Wythoff(WythoffRules, PairGame):
             return small_values(self.a, self.step, largest)[x][y]
         if largest > _ANSWERED_PILES:
             return None
-        side = min(max(_LEAST_SIDE, 1 << largest.bit_length()), _ANSWERED_PILES + 1)
+        side = min(max(_FEW_ROWS, 1 << largest.bit_length()), _ANSWERED_PILES + 1)
+        rows = _FEW_ROWS if min(state) < _FEW_ROWS else side
         try:
-            return int(square_values(self.a, self.step, side, self.brief(), _ANSWER_STEPS)[x, y])
+            return int(square_values(self.a, self.step, side, self.brief(), _ANSWER_STEPS, rows)[min(state), largest])
         except LimitReached:  # b is so large that tables are slow
             return None
 

@@ -302,29 +302,31 @@ def values_to(a: int, b: int, bound: int) -> list[list[int]]:
     return [few.rows[(x,)] for x in range(side)]
 
 
-def square_values(a: int, b: int, side: int, name: str = "wythoff", most: int = MOST_WORK) -> Values:
-    """Grundy values for piles below ``side``, by compiled code."""
-    work = side**3 // 300 + 3 * side * side * min(b, side)
+def square_values(a: int, b: int, side: int, name: str = "wythoff", most: int = MOST_WORK, rows: int = 0) -> Values:
+    """Grundy values for piles below ``side``, by compiled code; given ``rows``, only x below it, and there y >= x."""
+    rows = rows or side
+    work = rows * (side**2 // 300 + 3 * side * min(b, side))
     if side > MOST_PILE + 1 or work > most:
         raise LimitReached(
             f"{name}: Grundy values for piles to {side - 1:,} would take too much work; tables go to "
             f"{MOST_PILE:,}, less far where b is large"
         )
-    return _square(a, b, side)
+    return _square(a, b, rows, side)
 
 
 @lru_cache(maxsize=4)
-def _square(a: int, b: int, side: int) -> Values:
+def _square(a: int, b: int, rows: int, side: int) -> Values:
     import numpy as np
 
     from nimlike.kernels import wythoff_squares as kernels
 
-    values = np.full((side, side), kernels.FREE, np.uint16)
+    values = np.full((rows, side), kernels.FREE, np.uint16)
     columns, differences = (np.zeros(side + kernels.BLOCK, np.uint64) for _ in range(2))
-    started, places = np.arange(side), np.full((min(b, side), 64), -1)
-    done, word, total = 0, 0, side * (side + 1) // 2
+    started, places = np.arange(rows), np.full((min(b, side), 64), -1)
+    given = min(a, side), min(b, side), columns, differences, started, places
+    done, word, total = 0, 0, rows * side - rows * (rows - 1) // 2
     while done < total:
-        done += kernels.wythoff_word(values, word, min(a, side), min(b, side), columns, differences, started, places)
+        done += kernels.wythoff_word(values, word, *given)
         word += 1
         report("Grundy values", done, total)
     return values
