@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
+from numbers import Integral
 from typing import Any, Final, TypeAlias
 
 from nimlike.core.files import read_data
 from nimlike.core.languages import later, tr
-from nimlike.core.numbers import abbreviate
+from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import Figure, Phrase, html_table
 
@@ -112,6 +113,13 @@ class Grid:
         return {"headings": list(self.headings), "rows": [list(row) for row in self.rows]}
 
 
+def _as_json(value: Any) -> Any:
+    """A fact in which long whole numbers are texts, so that no reader rounds them."""
+    if isinstance(value, list):
+        return list(map(_as_json, value))
+    return json_number(int(value)) if isinstance(value, Integral) and not isinstance(value, bool) else value
+
+
 @dataclass(frozen=True, repr=False)
 class Reason:
     """Why a position is won or lost, or why a move wins or loses, in the terms of its paper.
@@ -162,6 +170,7 @@ class Reason:
         object.__setattr__(self, "nudge", Phrase(tr(self.nudge) if self.nudge in (ANY_GAME, ENDED) else self.nudge))
         working = tuple(part if isinstance(part, Grid) else Phrase(part) for part in self.working)
         object.__setattr__(self, "working", working)
+        object.__setattr__(self, "facts", {name: _as_json(value) for name, value in self.facts.items()})
 
     def __repr__(self) -> str:
         return f"<reason: {abbreviate(self.summary, 160)}>"

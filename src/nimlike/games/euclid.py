@@ -8,7 +8,7 @@ from typing import Final
 
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State, pile_name
-from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.reason import ENDED, Facts, Grid, Reason
@@ -140,14 +140,14 @@ def _best_left(small: int, large: int) -> int:
 
 def _reason(position: Position, outcome: Outcome) -> Reason:
     small, large = sorted(position.state)
-    facts: Facts = {"small": json_number(small), "large": json_number(large)}
+    facts: Facts = {"small": small, "large": large}
     if not small:
         paragraph = tr("The game is over: the player who emptied a pile has won.")
         return Reason("euclid-end", tr("A pile is empty."), (), facts, paragraph, tr("where a pile is empty"), ENDED)
     words = {"x": abbreviate(small), "y": abbreviate(large)}
     words["ratio"] = tr("the golden ratio, $1.618... = (1 + sqrt 5)/2$")
     if outcome is Outcome.P:
-        facts["left"] = json_number(large - small)
+        facts["left"] = large - small
         words["left"] = abbreviate(large - small)
         return Reason(
             "euclid-ratio",
@@ -170,7 +170,7 @@ def _reason(position: Position, outcome: Outcome) -> Reason:
         )
     kept = _best_left(small, large)
     move, _ = next(iter(position.winning_moves()))
-    facts["move"], facts["left"] = str(move), json_number(kept)
+    facts["move"], facts["left"] = str(move), kept
     words |= {"left": abbreviate(kept), "name": move.brief()}
     ends = (
         tr("{name} leaves {left} beside {x}, a ratio less than that.", **words)

@@ -8,7 +8,7 @@ from typing import Final
 
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import State
-from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.numbers import abbreviate
 from nimlike.core.reason import Facts, Grid, Reason, Sentences
 from nimlike.games.coprime.coprime_rules import A, Goal, Total
 from nimlike.games.coprime.even_n import ParityTable, Steering
@@ -67,10 +67,10 @@ def explain_parity(n: int, left: int, odd: int, mover: int, table: ParityTable, 
         Grid((tr("chips left"), *map(tr, COLUMNS)), ((chips, *table.cells(left)),)),
     )
     facts = {  # what programs read
-        "n": json_number(n),
+        "n": n,
         "power_of_two": exact,
-        "row": json_number(row),
-        "period": json_number(table.period),
+        "row": row,
+        "period": table.period,
         "a_is_odd": bool(odd),
         "winner": winner,
     }
@@ -109,11 +109,11 @@ def explain_steering(
         "forced": tr(_FORCED),
     }
     facts: Facts = {  # what programs read
-        "n": json_number(n),
-        "target_a": json_number(found.number),
-        "target_b": json_number(n - found.number),
-        "divisor": json_number(found.divisor),
-        "forced": list(map(json_number, answers)),
+        "n": n,
+        "target_a": found.number,
+        "target_b": n - found.number,
+        "divisor": found.divisor,
+        "forced": list(answers),
     }
     if takes and not plan.exchange:
         return _LAST_CHIP.fill("coprime-steering", facts, **words)
@@ -150,8 +150,8 @@ def explain_composite(
         "first": _say_beginning(takes),
     }
     facts = _facts_of(n, plan) | {
-        "composite": json_number(found.composite),
-        "forced": list(map(json_number, answers)),
+        "composite": found.composite,
+        "forced": list(answers),
     }
     return _COMPOSITE.fill("coprime-composite", facts, _say_choice(plan, max_take, answers), **words)
 
@@ -185,15 +185,15 @@ def explain_held(n: int, mover: int, plan: Steering, takes: Sequence[int], max_t
         "first": tr(" A takes {takes}. From then on", takes=abbreviate(takes[0])) if takes else "",
     }
     working = _say_choice(plan, max_take, takes)
-    facts = _facts_of(n, plan) | {"winning_takes": list(map(json_number, takes))}
+    facts = _facts_of(n, plan) | {"winning_takes": list(takes)}
     return (_ONE_HELD if plan.low == plan.high else _HELD).fill("coprime-held", facts, working, **words)
 
 
 def _facts_of(n: int, plan: Steering) -> Facts:
     return {
-        "n": json_number(n),
-        "least_total": json_number(plan.low),
-        "greatest_total": json_number(plan.high),
+        "n": n,
+        "least_total": plan.low,
+        "greatest_total": plan.high,
     }
 
 

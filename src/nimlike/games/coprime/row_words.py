@@ -8,7 +8,7 @@ from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, ntr, tr
-from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import listed
 from nimlike.core.reason import Facts, Grid, Reason, Sentences
 from nimlike.games.coprime.coprime_rules import COPRIME, A, B, Goal
@@ -56,14 +56,14 @@ def explain_majority(goal: Goal, state: tuple[int, int, int, int], max_take: int
     facts: Facts = {  # what programs read
         **facts_at(state, winner),
         "majority": "AB"[owner],
-        "max_take": json_number(max_take),
+        "max_take": max_take,
         "gap": won.majority.reach,
         "gap_is_exact": won.majority.exact,
         "modulus": won.majority.modulus,
         "share": won.majority.share,
-        "take": json_number(take),
-        "place": json_number(place) if ahead else None,
-        "first_winning_takes": list(map(json_number, shown)),
+        "take": take,
+        "place": place if ahead else None,
+        "first_winning_takes": list(shown),
     }
     if ahead and length:
         facts["sums"] = _list_sums(won, min(length, _SHOWN), take)

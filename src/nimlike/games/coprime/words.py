@@ -8,7 +8,7 @@ from typing import Final
 
 from nimlike.core.languages import later, tr
 from nimlike.core.move import State
-from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import listed
 from nimlike.core.reason import ENDED, Facts, Grid, Reason, Sentences
 from nimlike.games.coprime.coprime_rules import B, Goal
@@ -35,7 +35,7 @@ def list_takes(takes: Sequence[int], last: str = later("or"), count: int | None 
 def facts_at(state: Sequence[int], winner: str) -> Facts:
     """What programs read of a position whatever its reason."""
     left, a, b, _ = state
-    return {"n": json_number(left + a + b), "left": json_number(left), "winner": winner}
+    return {"n": left + a + b, "left": left, "winner": winner}
 
 
 def say_by_taking(takes: Sequence[int], who: str, complete: bool, count: int | None = None) -> str:
@@ -66,7 +66,7 @@ def explain_theorem(
     n: int, b_wins: bool, divisor: int | None, divisors: Sequence[int], detail: Reason | None
 ) -> Reason:
     """Theorem 1.1 for n chips to start from; ``detail`` tells the strategy, where one is known."""
-    facts: Facts = {"n": json_number(n), "winner": "B" if b_wins else "A"}
+    facts: Facts = {"n": n, "winner": "B" if b_wins else "A"}
     if n % 2 == 0:
         kind = "coprime-even" if b_wins else "coprime-small" if n & (n - 1) else "coprime-power-of-two"
         facts |= {"exponent": n.bit_length() - 1} if kind == "coprime-power-of-two" else {}
@@ -110,7 +110,7 @@ def explain_all_but_one(n: int, take: int) -> Reason:
     else:
         start = tr("A may take {most} of {name} chips at once", name=name, most=most)
         after = tr("B must take the last chip")
-    facts = {"n": json_number(n), "take": json_number(take)}
+    facts = {"n": n, "take": take}
     words = {"goal": tr(GOAL), "start": start, "after": after, "most": most, "rest": min(1, n - 1)}
     return _ALL_BUT_ONE.fill("coprime-all-but-one", facts, **words)
 
@@ -151,7 +151,7 @@ def explain_mirror(n: int, left: int, t: int, take: int | None, max_take: int) -
         "known": tr("$n$ is odd") if t < 3 else tr("no prime up to {t} divides $n$", t=t),
         "play": tr(play, take=take, keeps=keeps),
     }
-    facts = {"n": json_number(n), "difference": t, "max_take": max_take, "primes_up_to": t}
+    facts = {"n": n, "difference": t, "max_take": max_take, "primes_up_to": t}
     return sentences.fill("coprime-mirror", facts, **words, n=abbreviate(n), t=t, max=max(t, 2))
 
 
@@ -196,7 +196,7 @@ def explain_differences(n: int, row: ClassRow, take: int | None) -> Reason:
         "start": tr("Here") if here else tr("{winner} takes {take}, and then", winner=winner, take=take),
     }
     facts = {
-        "n": json_number(n),
+        "n": n,
         "winner": winner,
         "divisors": list(row.divisors),
         "nondivisors": list(row.nondivisors),
@@ -240,7 +240,7 @@ def explain_search(goal: Goal, state: State, solved: Solved) -> Reason:
     words = {"winner": winner, "who": who, "sentence": goal.sentence()}
     if left == 0:
         name, value, shown = goal.end(a, b)
-        facts[name] = json_number(value)
+        facts[name] = value
         return _OVER.fill("coprime-end", facts, **words, a=abbreviate(a), b=abbreviate(b), shown=shown)
     if winner == who:
         takes = solved.takes(mover)

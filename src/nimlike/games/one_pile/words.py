@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from nimlike.core.languages import later, ntr, tr
-from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import Summands, quoted
 from nimlike.core.reason import ENDED, Facts, Grid, Reason, Sentences
 from nimlike.games.one_pile.capped_pile import OnePileRules, SchwenkRules, interval_text
@@ -110,7 +110,7 @@ def cap_from_base(game: OnePileRules, pile: int, cap: int, tail: Tail | None, up
     smallest, second = tail
     low = game.base.below(smallest)
     facts = _facts(game.base, pile, cap, smallest, upcoming)
-    facts["interval"] = [json_number(low), None if second is None else json_number(second)]
+    facts["interval"] = [low, second]
     words = {"name": abbreviate(pile), "take": abbreviate(smallest), "after": abbreviate(upcoming)}
     words |= {"spell": game.base.spell(pile), "low": abbreviate(low), "interval_text": interval_text(low, second)}
     words["base"] = quoted(abbreviate(str(game.base)))
@@ -173,10 +173,10 @@ def cap_from_take(game: SchwenkRules, pile: int, cap: int, tail: Tail | None) ->
 
 def _facts(base: NumberBase, pile: int, cap: int, smallest: int, upcoming: int) -> Facts:
     facts: Facts = {
-        "pile": json_number(pile),
-        "cap": json_number(cap),
-        "smallest_summand": json_number(smallest),
-        "next_cap": json_number(upcoming),
+        "pile": pile,
+        "cap": cap,
+        "smallest_summand": smallest,
+        "next_cap": upcoming,
     }
     if pile.bit_length() < _SHOWN_BITS:
         facts["representation"] = [list(pair) for pair in base.greedy(pile)]
@@ -200,10 +200,10 @@ def _reason(
     if smallest > cap:
         sort = "lost" if cap else "no take"
     else:
-        facts["take"], facts["left"] = json_number(smallest), json_number(pile - smallest)
+        facts["take"], facts["left"] = smallest, pile - smallest
         sort = "last counter" if pile == 1 else "whole pile"
         if second is not None:
-            facts["smallest_summand_left"] = json_number(second)
+            facts["smallest_summand_left"] = second
             words["second"] = abbreviate(second)
             sort = "won" if upcoming else "won at once"
     figure = Summands(tuple(parts), cap) if parts and sort in ("lost", "won", "won at once") else None

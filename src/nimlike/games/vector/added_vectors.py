@@ -9,7 +9,7 @@ from typing import Final
 from nimlike.core.languages import tr
 from nimlike.core.laws import Avoided
 from nimlike.core.move import State
-from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import listed
 from nimlike.core.position import Answer, Position
 from nimlike.core.reason import Facts, Reason
@@ -65,7 +65,7 @@ def _say_around(pairs: VectorPairs, x: int, y: int, first: Option | None) -> Rea
         move, after = first
         p, q = sorted(after.state)
         named = name_pair(p, q, pairs.index(p))
-        facts |= {"move": str(move), "target": [json_number(p), json_number(q)]}
+        facts |= {"move": str(move), "target": [p, q]}
         said = tr("{move} leaves {named}.", move=move.brief(), named=named)
         nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
         return Reason("avoid-move", said, (), facts, f"{safe} {said}", tr("which is not a pair"), nudge)
@@ -76,7 +76,7 @@ def _say_around(pairs: VectorPairs, x: int, y: int, first: Option | None) -> Rea
         )
     else:
         index = pairs.index(x)
-        facts["index"] = json_number(index)
+        facts["index"] = index
         said = tr("{named}: a P-position.", named=name_pair(min(x, y), max(x, y), index))
     return Reason("avoid-pair", said, (), facts, f"{safe} {said}", tr("from where no move leads to a pair"), nudge)
 

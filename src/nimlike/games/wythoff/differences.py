@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import State
-from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
 from nimlike.core.reason import Facts, Grid, Reason
 from nimlike.games.wythoff.difference_rules import DifferenceRules
@@ -58,7 +58,7 @@ def _say_aim(game: DifferenceRules, x: int, y: int, first: Option, named: str, f
     else:
         p, (k, other) = min(after.state), (amount for _, amount in move.takes)
         apart = tr("are the same") if k == other else tr("differ by {abs}", abs=abbreviate(abs(k - other)))
-        facts["apart"] = json_number(abs(k - other))
+        facts["apart"] = abs(k - other)
         how = tr(
             "{move} leaves {named}: the numbers taken {apart}, and with {p} left they must differ by less than {at}",
             move=move.brief(),

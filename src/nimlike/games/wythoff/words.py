@@ -11,7 +11,7 @@ from typing import Any, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import Pairs
 from nimlike.core.reason import Facts, Grid, Reason
 from nimlike.games.nim.words import end_reason
@@ -43,7 +43,7 @@ _MISERE_END: Final = later("until the other player has to take the last counter"
 
 def reason_by(words: PairWords, game: Any, x: int, y: int, first: Option | None) -> Reason:
     """The reason of the end of a game, of a pair, or of another position by its first winning move."""
-    facts: Facts = {"difference": json_number(abs(x - y))}
+    facts: Facts = {"difference": abs(x - y)}
     if x == y == 0:
         return end_reason("wythoff-end", game.misere, facts)
     if first is None:
@@ -51,8 +51,8 @@ def reason_by(words: PairWords, game: Any, x: int, y: int, first: Option | None)
     move, after = first
     p, q = sorted(after.state)
     index = game.pairs.index(p)
-    facts |= {"move": str(move), "target": [json_number(p), json_number(q)]}
-    facts["target_index"] = None if index is None else json_number(index)
+    facts |= {"move": str(move), "target": [p, q]}
+    facts["target_index"] = index
     if q == 0:
         return _take_all(x, y, move, words.emptied(game, x, y), (_piles_grid(game, x, y),), facts)
     how = words.aim(game, x, y, first, name_pair(p, q, index), facts)
@@ -92,7 +92,7 @@ def _pair(words: PairWords, game: Any, p: int, q: int, facts: Facts) -> Reason:
     """The reason of a pair."""
     index = game.pairs.index(p)
     assert index is not None
-    facts["index"] = json_number(index)
+    facts["index"] = index
     working = words.prove(game, p, q, index, facts)
     named = name_pair(p, q, index)
     if q == 1:
