@@ -22,6 +22,7 @@ from nimlike.core.move import Lettered, letter_readings
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import listed
 from nimlike.core.position import Position
+from nimlike.core.reason import Facts
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
 
@@ -108,7 +109,7 @@ def family(name: str) -> type[Ruleset]:
     raise ParseError(tr(told, name=abbreviate(name), names=names))
 
 
-def describe(name: str) -> dict[str, Any]:
+def describe(name: str) -> Facts:
     """A family as JSON values: its title, reference, rules and examples."""
     rules = family(name)
     return {

@@ -59,15 +59,8 @@ class Claim:
 
     def as_dict(self) -> Facts:
         """What is claimed and how it is reproduced, as JSON values."""
-        return {
-            "name": self.name,
-            "paper": self.paper,
-            "section": self.section,
-            "statement": str(self.statement),
-            "how": self.how,
-            "bound": self.bound,
-            "recorded": self.recorded.value,
-        }
+        told = ("name", "paper", "section", "statement", "how", "bound", "recorded")
+        return {name: getattr(self, name) for name in told}
 
 
 class Paper(list[Claim]):

@@ -50,6 +50,7 @@ COMMANDS: Final = {name: line for commands in GROUPS.values() for name, line in 
 CHAPTERS: Final = {  # the modules of commands that have another name than theirs
     **dict.fromkeys(("analyze", "games"), "analysis"),
     **dict.fromkeys(("puzzle", "worksheet", "web"), "teach"),
+    "discover": "prove",
     "papers": "check",
     "run": "run_commands",
     "completion": "main",

@@ -22,6 +22,7 @@ from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecide
 from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import listening
+from nimlike.core.reason import Facts
 
 # Standard streams that may be closed, full or gone, and files that are written whole or not at all.
 
@@ -198,7 +199,7 @@ def json_line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def error_dict(error: NimlikeError, position: str) -> dict[str, Any]:
+def error_dict(error: NimlikeError, position: str) -> Facts:
     """The error object that stands in the place of an answer."""
     said = one_line(str(error), LONGEST_ERROR)
     return {"schema": "nimlike/error/1", "position": position, "error": said, "exit_code": error.exit_code}

@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from secrets import randbelow
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 from click.core import ParameterSource
@@ -21,6 +21,7 @@ from nimlike.cli.ending import leave_to_others
 from nimlike.cli.output import check_output, progress_shown, show, tell, write_output
 from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import tr
+from nimlike.core.reason import Facts
 
 if TYPE_CHECKING:
     import uvicorn
@@ -105,8 +106,8 @@ def _lines(made: Puzzle, answered: bool) -> list[str]:
     return lines
 
 
-def _as_dict(made: Puzzle, answered: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {
+def _as_dict(made: Puzzle, answered: bool) -> Facts:
+    found: Facts = {
         "schema": "nimlike/puzzle/1",
         "rules": str(made.position.ruleset),
         "kind": made.kind,

@@ -20,6 +20,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Game, Position
 from nimlike.core.progress import report, table_moves
+from nimlike.core.reason import Facts
 from nimlike.core.shown import Cells, Drawing, Image, Map, Marks, Picture, TableMap
 
 # The map of a game of two numbers from its definition, made square by square, as far as the search goes.
@@ -331,7 +332,7 @@ class Runs:
         """Roughly how many steps a row takes: those with the most are started first."""
         return to * to
 
-    def row(self, to: int, check: bool = True) -> dict[str, Any]:
+    def row(self, to: int, check: bool = True) -> Facts:
         """The columns of the row; with ``check`` the independent checker verifies its certificate, if there is one."""
         state, count = blake2b(digest_size=16), 0
         for position in self.rules.p_positions(to):
@@ -339,7 +340,7 @@ class Runs:
             count += 1
         return {"bound": to, "p_positions": count, "digest": state.hexdigest(), "label": Label.COMPUTED.value}
 
-    def row_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
+    def row_of_equal(self, row: Facts, to: int, check: bool = True) -> Facts:
         """The row of this game, from that of one with the same `key` whose text is not longer."""
         return dict(row)
 

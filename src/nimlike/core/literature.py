@@ -12,13 +12,14 @@ from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.checker import Certificate
 from nimlike.core.errors import CorruptData, ParseError, Undecided
 from nimlike.core.files import read_data
 from nimlike.core.libraries import __version__
 from nimlike.core.numbers import abbreviate
+from nimlike.core.reason import Facts
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,7 @@ def _as_tex(text: str) -> str:
 def own_results() -> dict[str, OwnResult]:
     """The results of this project by their keys, in the order of their numbers."""
     read = read_data("results")["result"]
-    lists: list[dict[str, Any]] = [
+    lists: list[Facts] = [
         {str(name): tuple(value) if isinstance(value, list) else value for name, value in row.items()} for row in read
     ]
     return {row["key"]: OwnResult(number, **row) for number, row in enumerate(lists, 1)}
@@ -198,7 +199,7 @@ def certificates(name: str) -> dict[str, Certificate]:
     return _read(f"{name}{CERTIFICATES}", lambda text: map(json.loads, text.splitlines()))
 
 
-def _read(name: str, split: Callable[[str], Iterable[dict[str, Any]]]) -> dict[str, dict[str, Any]]:
+def _read(name: str, split: Callable[[str], Iterable[Facts]]) -> dict[str, Facts]:
     """What a compressed file of the catalogue has, by the texts of the games."""
     where = f"{PLACE}/{name}"
     try:
@@ -268,7 +269,7 @@ def row_of(ruleset: str) -> Row | None:
 
 
 @cache
-def read_names() -> dict[str, Any]:
+def read_names() -> Facts:
     """What games are called; the file says what its tables are."""
     return read_data("names")
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate
 from operator import xor
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from nimlike.core.default_pictures import Puzzles
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
@@ -20,7 +20,7 @@ from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.phrases import blocks_to_draw, listed, quoted
 from nimlike.core.position import Answer, Game, Moves, Position, WinningMoves
-from nimlike.core.reason import ENDED, Grid, Reason, Sentences
+from nimlike.core.reason import ENDED, Facts, Grid, Reason, Sentences
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import by_definition, grundy
 from nimlike.core.shown import Pile, Tickets
@@ -273,7 +273,7 @@ _WON: Final = Sentences(
 
 def _reason(parts: list[Position], values: list[int], total: int, first: tuple[Move, Position] | None) -> Reason:
     """Each component as a pile of Nim; ``first`` is a winning move, if there is one."""
-    facts: dict[str, Any] = {"grundy_values": [format_number(v) for v in values], "grundy": format_number(total)}
+    facts: Facts = {"grundy_values": [format_number(v) for v in values], "grundy": format_number(total)}
     # the values in binary, one below another
     width = max(1, *(value.bit_length() for value in values))
     heads = [tr("component"), tr("position"), tr("Grundy value"), tr("in binary")]

@@ -10,6 +10,7 @@ from typing import Any, Final
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import html_table
+from nimlike.core.reason import Facts
 
 _WHOLE: Final = re.compile(r"-?\d{1,18}", re.ASCII)
 
@@ -58,14 +59,6 @@ class Table:
         cells: Any = list(zip(*columns, strict=True)) if whole else self.rows
         return np.array(cells, dtype).reshape(len(self.rows), len(self.headings))
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The table as JSON values, schema ``nimlike/table/1``."""
-        return {
-            "schema": "nimlike/table/1",
-            "title": self.title,
-            "headings": list(self.headings),
-            "rows": list(self.rows),
-            "label": self.label.value,
-            "source": self.source,
-            "notes": list(self.notes),
-        }
+        return {"schema": "nimlike/table/1", **vars(self)}

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.reason import Facts
 from nimlike.numeration.bases import NumberBase
 from nimlike.numeration.named_sequences import BaseLike, number_base
 
@@ -33,7 +34,7 @@ class Cap:
     least: int
     summands: str
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         return {
             "pile": json_number(self.pile),
             "low": json_number(self.low),
@@ -100,7 +101,7 @@ class Caps:
             found.append(f"  such a game: {takes.text}")
         return found
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The design as JSON-ready data (schema nimlike/design-base/1)."""
         return {
             "schema": "nimlike/design-base/1",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import product
 from operator import add, le, sub
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
@@ -21,6 +21,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import counted
 from nimlike.core.progress import report
+from nimlike.core.reason import Facts
 from nimlike.core.ruleset import Ruleset
 from nimlike.designs.proof import KnownSet, addable, game_of, set_of_game
 from nimlike.numeration.automata.relations import Relation
@@ -92,7 +93,7 @@ class Verdict:
     witness: tuple[State, ...]
     proved: bool  # whether it is proved for all sizes; a witness is a proof
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         return {
             "vector": list(self.vector),
             "free": self.free,
@@ -138,7 +139,7 @@ class Changes:
             found.append(f"  not proved for all sizes: {self.why_not}")
         return found
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The changes as JSON-ready data (schema nimlike/design-moves/1)."""
         return {
             "schema": "nimlike/design-moves/1",

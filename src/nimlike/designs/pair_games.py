@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.invariant import Rows, bits, differences, members, p_rows, rows_of, star
@@ -18,6 +18,7 @@ from nimlike.core.modifiers import MOST_SIDE
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.progress import report
+from nimlike.core.reason import Facts
 from nimlike.designs.proof import Wanted
 from nimlike.numeration.number_pairs import Pair
 
@@ -75,7 +76,12 @@ def few_moves(wanted: Rows, allowed: Rows, side: int) -> tuple[Ray, ...] | None:
     left = open_
     while left and len(chosen) < _MOST_SETS:
         report("moves that suffice", len(chosen), _MOST_SETS)
-        best = max(served, key=lambda ray: _weight(ray, served[ray] & left), default=None)
+        # more positions first; of as many the simpler ray
+        best = max(
+            served,
+            key=lambda ray: ((served[ray] & left).bit_count(), any(ray.d), -sum((*ray.c, *ray.d))),
+            default=None,
+        )
         if best is None or not served[best] & left:
             return None
         chosen.append(best)
@@ -86,22 +92,13 @@ def few_moves(wanted: Rows, allowed: Rows, side: int) -> tuple[Ray, ...] | None:
         others = reduce(or_, (served[other] for other in chosen if other != ray), 0)
         if others & open_ == open_:
             chosen.remove(ray)
-    found = tuple(sorted(chosen, key=_order))
+    found = tuple(sorted(chosen, key=lambda ray: (not any(ray.d), sum(ray.d), not ray.both, ray.c)))
     return found if _suffice(found, wanted, side) else None
 
 
 def _suffice(moves: tuple[Ray, ...], pairs: Rows, side: int) -> bool:
     """Whether the P-positions of the game of some rays are the pairs with numbers below a side, and (0, 0)."""
     return p_rows(rows_of((v for ray in moves for v in ray.vectors(side)), side), side) == [pairs[0] | 1, *pairs[1:]]
-
-
-def _weight(ray: Ray, served: int) -> tuple[int, int, int]:
-    """More positions first; of as many the simpler ray."""
-    return served.bit_count(), any(ray.d), -sum((*ray.c, *ray.d))
-
-
-def _order(ray: Ray) -> tuple[bool, int, bool, Amounts]:
-    return not any(ray.d), sum(ray.d), not ray.both, ray.c
 
 
 def _serve(ray: Ray, goals: Sequence[Amounts], side: int) -> int:
@@ -238,7 +235,7 @@ class Design:
         )
         return found
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The design as JSON-ready data (schema nimlike/design-pairs/1)."""
         witness = None
         if self.witness is not None:

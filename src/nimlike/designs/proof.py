@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from nimlike.conditions.grammar import read_formula
+from nimlike.core.checker import Certificate
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.invariant import Rows, members, rows_of
 from nimlike.core.laws import Condition, GameRules, Given, GivenRelation, Linear, MoveRule
 from nimlike.core.modifiers import MOST_SIDE, safe_rows
 from nimlike.core.phrases import counted
 from nimlike.core.progress import report, within
+from nimlike.core.reason import Facts
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.laws.automata import best
@@ -221,7 +223,7 @@ class PairsProof:
     few: Result | None  # the same of the game with few moves; None if there is none
 
     @property
-    def certificates(self) -> list[dict[str, Any]]:
+    def certificates(self) -> list[Certificate]:
         """The certificates, that of the set first."""
         results = (self.known.result, self.few, self.largest)
         return [result.certificate for result in results if result is not None and result.certificate is not None]
@@ -260,7 +262,7 @@ class PairsProof:
             )
         return found
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         return {
             "set": {
                 "states": self.known.statement.p.states,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, State, pile_name
+from nimlike.core.move import Move, Options, State, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position, WinningMoves
@@ -41,7 +40,7 @@ class Euclid(Ruleset):
     examples = ("euclid:12,5", "euclid:5,8", "euclid:10^30,7")
     rules_text = later("Take a multiple of the smaller pile from the larger one.")
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         for pile, amounts in enumerate(_takes(state)):
             for amount in amounts:
                 yield self.take(state, pile, amount)

@@ -15,7 +15,7 @@ from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import later, tr
 from nimlike.core.laws import Finding, Law
 from nimlike.core.libraries import compiler
-from nimlike.core.move import Move, Places, State, parse_edges, pile_name
+from nimlike.core.move import Move, Options, Places, State, parse_edges, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.options import read_options
 from nimlike.core.outcome import Label
@@ -93,7 +93,7 @@ class Graph(Ruleset):
     def start(self) -> State:
         return (1,) * len(self._near)
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         for one, near in enumerate(self._near):
             for other in (end for end in sorted(near) if end > one) if self.arc else (one,):
                 if state[one] and state[other]:

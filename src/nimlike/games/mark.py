@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, State
+from nimlike.core.move import Options, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Line
@@ -54,7 +53,7 @@ class Mark(Ruleset):
             row *= self.t
         return shown if shown is None or row > _ROW else replace(shown, columns=row)
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         (heap,) = state
         for amount in sorted({*range(1, min(self.t - 1, heap) + 1), heap - heap // self.t}):
             if amount:

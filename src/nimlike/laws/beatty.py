@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from nimlike.core.reason import Facts
 from nimlike.laws.functions import Function, function, polynomial
 from nimlike.laws.set_laws import Cells, Members, Numbers, SetLaw, Table
 from nimlike.numeration.beatty_pairs import Floors, Quadratic
@@ -30,7 +31,7 @@ def slopes(numbers: Sequence[int]) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-def floors_facts(floors: Floors) -> dict[str, Any]:
+def floors_facts(floors: Floors) -> Facts:
     facts = {}
     for name, number in (("alpha", floors.slope), ("gamma", floors.offset)):
         p, q, r = number.numbers()
@@ -207,7 +208,7 @@ def _law(
 _PARTS = ("trace", "square", "plus", "times")
 
 
-def parts(beatty: Mapping[str, Any]) -> dict[str, Any]:
+def parts(beatty: Mapping[str, Any]) -> Facts:
     """The facts of a Beatty sequence in numbers that do not depend on how its square root is written."""
     alpha, gamma = beatty["alpha"], beatty["gamma"]
     p, q, d, r = (alpha[name] for name in "pqdr")
@@ -290,7 +291,7 @@ def slope(points: Mapping[int, Mapping[str, Any]]) -> Slope | None:
         return None
     sign = max(set(signs), key=signs.count)
     # alpha may be rational for a few values and irrational for the others: the more frequent kind counts
-    chosen: Sequence[tuple[int, dict[str, Any]]] = [each for each in read.items() if each[1]["sign"] == sign]
+    chosen: Sequence[tuple[int, Facts]] = [each for each in read.items() if each[1]["sign"] == sign]
     found = [function([(value, numbers[name]) for value, numbers in chosen]) for name in _PARTS]
     trace, square, plus, times = found
     if trace is None or square is None or plus is None or times is None:

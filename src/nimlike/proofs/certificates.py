@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from nimlike.conditions.grammar import Exists, Formula, Not
-from nimlike.core.checker import form
+from nimlike.core.checker import Certificate, form
 from nimlike.core.errors import LimitReached
 from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
 from nimlike.numeration.automata.forms import automaton_data, numeration_data
@@ -28,7 +28,7 @@ _MOST_OF_SUM: Final = 5_000
 _MOST_TRANSITIONS: Final = 40_000  # beyond these the checker takes more than ten seconds
 
 
-def certificate(proof: Proof, closed: Closed | None = None) -> dict[str, Any]:
+def certificate(proof: Proof, closed: Closed | None = None) -> Certificate:
     """The certificate of a proof, as JSON-ready data; ``closed`` says of the set what the checker is to print."""
     deductions = Deductions(proof.atoms.system)
     if proof.weights:
@@ -66,7 +66,7 @@ def certificate(proof: Proof, closed: Closed | None = None) -> dict[str, Any]:
     return made
 
 
-def sentence_certificate(formula: Formula, system: NumberSystem, true: bool) -> dict[str, Any]:
+def sentence_certificate(formula: Formula, system: NumberSystem, true: bool) -> Certificate:
     """The certificate that a formula holds for all values of its free variables, or that it does not."""
     bound = sorted(free_variables(formula))
     if not true:
@@ -209,7 +209,7 @@ class _Rules:
         self.atoms = [*self.requires, *(atom for move in self.moves for atom in move["if"])]
 
     @property
-    def written(self) -> dict[str, Any]:
+    def written(self) -> Certificate:
         """The rules."""
         return {
             "position": self.position,
@@ -244,7 +244,7 @@ class _Rules:
             self.deductions.add(condition.name, relation.tracks, given.tree, relation)
         return [[condition.name, *map(self._name, condition.variables)]]
 
-    def _falling(self, move: MoveRule) -> list[dict[str, Any]]:
+    def _falling(self, move: MoveRule) -> list[Certificate]:
         """A kind of move, or several, each of which names what number of the measure it lowers, and that none grows."""
         atoms = [atom for condition in move.conditions for atom in self._atoms(condition)]
         changed = [

@@ -13,6 +13,7 @@ from itertools import count
 from typing import Any, Final, NamedTuple
 
 from nimlike.conditions.grammar import And, Comparison, Exists, Formula, Named, Not
+from nimlike.core.checker import Certificate
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.progress import report
 from nimlike.numeration.automata.forms import automaton_data
@@ -298,7 +299,7 @@ class Deductions:
             found = both(found, linear(self.system, {f"#{number}": 1}, number, number))
         return found
 
-    def written(self, *trees: Tree) -> list[dict[str, Any]]:
+    def written(self, *trees: Tree) -> list[Certificate]:
         """The relations that trees speak of, directly or not, as they stand in a certificate."""
         needed = {name for tree in trees for name in names_in(tree)}
         kept = []

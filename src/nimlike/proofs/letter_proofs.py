@@ -12,11 +12,13 @@ from math import lcm
 from time import monotonic
 from typing import Any, Final
 
+from nimlike.core.checker import Certificate
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.laws import Finding, Law
 from nimlike.core.move import Lettered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report, results_of, within
+from nimlike.core.reason import Facts
 from nimlike.families import family, parse_ruleset
 from nimlike.laws.beatty import Slope, slope
 from nimlike.laws.laws_with_letters import Case, FamilyLaw, Speaker, family_law, write_law
@@ -31,7 +33,7 @@ _MOVES: Final = 4_000  # that are looked at beyond the table of each single game
 _PROVED: Final = 3  # single values that are proved where no theorem of all values is at hand
 
 
-SingleLaw = tuple[str, dict[str, Any]]  # the kind and the parameters of a law
+SingleLaw = tuple[str, Facts]  # the kind and the parameters of a law
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +92,7 @@ class FamilyProposal:
             f" random parameters agree with chance below 2^-{int(law.bits)}"
         )
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The proposal as JSON-ready data (schema nimlike/discovery-family/1)."""
         law, c = self.law, self.games.letter
         return {
@@ -205,7 +207,7 @@ def _single_law(
     return (None if law is None else (law.kind, law.facts)), search.names
 
 
-def law_of_rows(games: Lettered, rows: Mapping[int, tuple[str | None, dict[str, Any] | None]]) -> FamilyProposal | None:
+def law_of_rows(games: Lettered, rows: Mapping[int, tuple[str | None, Facts | None]]) -> FamilyProposal | None:
     """The law with the letter that the laws of single games show, given by kind and parameters; None if none fits."""
     laws = {value: (kind, facts) if kind and facts is not None else None for value, (kind, facts) in rows.items()}
     if not laws:
@@ -227,10 +229,10 @@ def _law_of(games: Lettered, laws: Mapping[int, SingleLaw | None], names: tuple[
     return None
 
 
-def _longest(laws: Mapping[int, SingleLaw | None], kind: str) -> dict[int, dict[str, Any]]:
+def _longest(laws: Mapping[int, SingleLaw | None], kind: str) -> dict[int, Facts]:
     """The parameters for the longest row of values whose games all have a law of this kind."""
-    best: dict[int, dict[str, Any]] = {}
-    row: dict[int, dict[str, Any]] = {}
+    best: dict[int, Facts] = {}
+    row: dict[int, Facts] = {}
     for value, each in laws.items():
         row = row | {value: each[1]} if each is not None and each[0] == kind else {}
         best = row if len(row) > len(best) else best
@@ -267,11 +269,11 @@ class FamilyOutcome:
     undecided: str = ""  # why it is not proved for all values
 
     @property
-    def certificate(self) -> dict[str, Any] | None:
+    def certificate(self) -> Certificate | None:
         """The certificate of the theorem of all values."""
         return None if self.finding is None else self.finding.certificate
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The outcome as JSON-ready data: the proposal's with its proof."""
         return self.proposal.as_dict() | {
             "proof": None if self.finding is None else self.finding.facts,

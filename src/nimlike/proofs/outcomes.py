@@ -11,10 +11,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from nimlike.core.checker import Certificate
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
 from nimlike.core.laws import Finding, GameRules
 from nimlike.core.modified import can_claim
 from nimlike.core.progress import report, within
+from nimlike.core.reason import Facts
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import Relation, both, check_budget, minimal
@@ -42,11 +44,11 @@ class Outcome:
         return self.result is not None or self.finding is not None
 
     @property
-    def certificate(self) -> dict[str, Any] | None:
+    def certificate(self) -> Certificate | None:
         proof = self.result or self.finding
         return None if proof is None else proof.certificate
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The outcome as JSON-ready data: the proposal's with its proof."""
         assert self.proposal is not None
         proof = self.result.as_dict() if self.result is not None else self.finding and self.finding.facts
@@ -139,7 +141,7 @@ class Comparison:
             f"\n  not proved for all sizes: {self.why_not}" if self.why_not else ""
         )
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The comparison as JSON-ready data (schema nimlike/comparison/1)."""
         return {
             "schema": "nimlike/comparison/1",

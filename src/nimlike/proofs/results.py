@@ -7,15 +7,15 @@ import re
 import time
 from dataclasses import dataclass, replace
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from nimlike.conditions.grammar import Exists, Formula, Not, read_formula
-from nimlike.core.checker import accept
+from nimlike.core.checker import Certificate, accept
 from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import add_up, counted
-from nimlike.core.reason import InCoq, as_facts
+from nimlike.core.reason import Facts, InCoq, as_facts
 from nimlike.numeration.automata.operations import least
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.proofs.certificates import certificate, sentence_certificate
@@ -29,7 +29,7 @@ from nimlike.proofs.theorem import Refutation, prove
 class Checked:
     """A result with a certificate, and with what the independent checker said of it."""
 
-    certificate: dict[str, Any] | None
+    certificate: Certificate | None
     said: str | None
 
     @property
@@ -49,7 +49,7 @@ class Result(Checked):
 
     statement: Statement  # what was to be proved
     refutation: Refutation | None  # why it is false; None when it is proved
-    certificate: dict[str, Any] | None
+    certificate: Certificate | None
     said: str | None  # what the independent checker says the certificate proves
     largest: int
     prove_seconds: float  # time for the proof alone
@@ -93,7 +93,7 @@ class Result(Checked):
         label = f" <i>({self.label})</i>" if self.label else ""
         return f"<p><b>{escape('Theorem')}</b>{label}: {escape(self.theorem())}</p>"
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The result as JSON-ready data (schema nimlike/proof/1)."""
         statement, refutation = self.statement, self.refutation
         failure = None
@@ -187,7 +187,7 @@ class Verdict(Checked):
     true: bool  # whether it holds for all values of its free variables
     example: dict[str, int] | None
     states: int  # the most states of an automaton on the way
-    certificate: dict[str, Any] | None = None
+    certificate: Certificate | None = None
     said: str | None = None  # what the independent checker says the certificate proves
 
     def __str__(self) -> str:
@@ -207,7 +207,7 @@ class Verdict(Checked):
             lines.append(f"  {self.said}")
         return "\n".join(lines)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The verdict as JSON-ready data (schema nimlike/formula/1)."""
         return {
             "schema": "nimlike/formula/1",

@@ -55,15 +55,7 @@ class Manifest:
 
     def text(self) -> str:
         """The manifest as a line of JSON with its own checksum."""
-        whole = {
-            "format": FORMAT,
-            "job": self.job,
-            "texts": list(self.texts),
-            "parameters": self.parameters,
-            "games": self.games,
-            "goal": self.goal,
-            "version": self.version,
-        }
+        whole = {"format": FORMAT, **vars(self)}
         return json.dumps(whole | {"crc32": _sum(whole)}, ensure_ascii=False)
 
     @classmethod
@@ -75,10 +67,7 @@ class Manifest:
             raise CorruptData(f"{where} is not the manifest of a run ({FORMAT})", MANIFEST) from None
         if form != FORMAT:
             said = abbreviate(repr(form))
-            raise CorruptData(
-                f"{where} is of the format {said}; this version reads {FORMAT}",
-                MANIFEST,
-            )
+            raise CorruptData(f"{where} is of the format {said}; this version reads {FORMAT}", MANIFEST)
         try:
             if own != _sum(whole):
                 raise ValueError

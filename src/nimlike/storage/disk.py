@@ -37,10 +37,7 @@ def open_locked(folder: Path, name: str, write: bool) -> tuple[int, NimlikeError
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
             file = os.open(path, os.O_RDWR | os.O_CREAT | FLAGS, 0o666)
         except OSError as error:
-            refusal, write = (
-                ParseError(f"{folder}: cannot be written: {error.strerror}"),
-                False,
-            )
+            refusal, write = ParseError(f"{folder}: cannot be written: {error.strerror}"), False
             if error.errno in (errno.ENOSPC, errno.EDQUOT):
                 raise LimitReached(f"{folder}: {error.strerror}") from error
     if not write:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from importlib.resources import files
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.files import MOST_BYTES, read_file
 from nimlike.core.laws import Quotable
 from nimlike.core.numbers import abbreviate
+from nimlike.core.reason import Facts
 from nimlike.designs.proof import Wanted, of_pairs
 from nimlike.laws.automata import best, learn_shorter
 from nimlike.laws.sequences import confirm_formula, confirm_values, formula_law, value_law
@@ -262,7 +263,7 @@ class Study(Quotable):
     lines: Sequence[str]  # the result as text, the names first
     certificate: Certificate | None = None
 
-    def facts(self) -> list[dict[str, Any]]:
+    def facts(self) -> list[Facts]:
         """The results as JSON-ready data, one for each law."""
         named = [{"number": number, "name": name, "terms": count} for number, name, count in self.names]
         none = {"schema": "nimlike/discovery/3", "data": self.data.name, "kind": None, "law": None}

@@ -158,11 +158,7 @@ def api_url(name: str, **query: Any) -> str:
 class SharedAddress(Address):
     """The address of a board that two devices share; the server keeps its moves."""
 
-    fields: ClassVar[tuple[str, ...]] = (
-        "moves",
-        "way",
-        "pick",
-    )
+    fields: ClassVar[tuple[str, ...]] = ("moves", "way", "pick")
 
     @property
     def path(self) -> str:
@@ -186,14 +182,7 @@ class StepAddress(Address):
     answer: str = ""  # the answer given; empty for none
     misses: int = 0  # how many answers were wrong
 
-    fields: ClassVar[tuple[str, ...]] = (
-        "moves",
-        "found",
-        "answer",
-        "way",
-        "pick",
-        "misses",
-    )
+    fields: ClassVar[tuple[str, ...]] = ("moves", "found", "answer", "way", "pick", "misses")
 
     @property
     def path(self) -> str:

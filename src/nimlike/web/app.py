@@ -62,8 +62,10 @@ _FAILURES: Final[dict[int | str, Shown]] = {
 router = APIRouter(prefix="/api", responses=_FAILURES)
 
 
-def _serve_object(path: str, said: str, **members: Any) -> Callable[[Any], Any]:
-    """What makes a function the operation at a path, whose answer is such an object."""
+def _serve_object(path: str, said: str, schema: str = "", **members: Any) -> Callable[[Any], Any]:
+    """What makes a function the operation at a path, whose answer is such an object, of a schema if it has one."""
+    if schema:
+        said, members = f"{said}, schema {schema}.", {"schema": {"const": schema}, **members}
     return router.get(path, responses={200: _object(said, **members)})
 
 
@@ -89,8 +91,8 @@ _Rest = Annotated[str, _ask("The numbers after the two of the map, of a slice: 5
 
 @_serve_object(
     "/solve",
-    "The answer, schema nimlike/answer/1, as `nimlike solve --json` prints it.",
-    schema={"const": "nimlike/answer/1"},
+    "The answer, as `nimlike solve --json` prints it",
+    "nimlike/answer/1",
     position=_TEXT,
     outcome={"enum": ["P", "N"]},
     grundy={"anyOf": [_WHOLE, {"type": "null"}]},
@@ -108,14 +110,7 @@ async def solve(
     return JSONResponse(await service_of(request).run(request, "solve", position, moves, why))
 
 
-@_serve_object(
-    "/hint",
-    "One step of help, schema nimlike/hint/1.",
-    schema={"const": "nimlike/hint/1"},
-    position=_TEXT,
-    step=_COUNT,
-    text=_TEXT,
-)
+@_serve_object("/hint", "One step of help", "nimlike/hint/1", position=_TEXT, step=_COUNT, text=_TEXT)
 async def hint(
     request: Request,
     position: _Position,
@@ -125,15 +120,7 @@ async def hint(
     return JSONResponse(await service_of(request).run(request, "hint", position, step))
 
 
-@_serve_object(
-    "/pairs",
-    "Pairs, schema nimlike/pairs/1.",
-    schema={"const": "nimlike/pairs/1"},
-    ruleset=_TEXT,
-    pairs=_LIST,
-    label=_TEXT,
-    source=_TEXT,
-)
+@_serve_object("/pairs", "Pairs", "nimlike/pairs/1", ruleset=_TEXT, pairs=_LIST, label=_TEXT, source=_TEXT)
 async def pairs(
     request: Request,
     rules: _Rules = "wythoff",

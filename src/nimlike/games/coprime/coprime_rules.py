@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import isqrt
 from typing import Any, Final, TypeAlias
 
+from nimlike.core.checker import Certificate
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import later, ntr, tr
-from nimlike.core.move import Move, State
+from nimlike.core.move import Move, Options, State
 from nimlike.core.numbers import abbreviate, big, format_number, parse_number, whole
 from nimlike.core.options import take_options
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import listed
-from nimlike.core.position import Position
+from nimlike.core.position import Moves, Position
+from nimlike.core.reason import Facts
 from nimlike.core.ruleset import Ruleset
 
 # When A wins the coprime game: by the greatest common divisor of the totals, or by what his total leaves over.
@@ -232,7 +234,7 @@ class CoprimeRules(Ruleset):
     def players(self, state: State) -> tuple[str, str]:
         return ("B", "A") if state[3] else ("A", "B")
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         for take in range(1, self.bound(state[0]) + 1):
             yield Move.lone_take(take), self.taken(state, take)
 
@@ -250,7 +252,7 @@ class CoprimeRules(Ruleset):
             raise self.illegal(state, move, because)
         return self.taken(state, move.amount)
 
-    def play(self, state: State, takes: Iterable[int]) -> Iterator[tuple[Move, Position]]:
+    def play(self, state: State, takes: Iterable[int]) -> Moves:
         """Each of some takes as a move, with the position after it."""
         return ((Move.lone_take(take), Position(self, self.taken(state, take))) for take in takes)
 
@@ -260,9 +262,7 @@ class CoprimeRules(Ruleset):
         return Outcome.N if self.goal.a_wins(a, b) == (mover == A) else Outcome.P
 
 
-def theorem_facts(
-    ruleset: str, complete: bool, label: str, said: dict[str, Any], certificate: dict[str, Any] | None
-) -> dict[str, Any]:
+def theorem_facts(ruleset: str, complete: bool, label: str, said: Facts, certificate: Certificate | None) -> Facts:
     """A theorem as JSON values (schema nimlike/theorem/1); ``said`` has what it says and what it leaves open."""
     head = {"schema": "nimlike/theorem/1", "ruleset": ruleset, "complete": complete, "label": label}
     return {**head, **said, "certificate": certificate}

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import prod
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from nimlike.core.checker import accept, form
+from nimlike.core.checker import Certificate, accept, form
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.laws import Finding, Law
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import listed
 from nimlike.core.progress import report
-from nimlike.core.reason import InCoq
+from nimlike.core.reason import Facts, InCoq
 from nimlike.games.coprime.coprime_rules import B, CoprimeRules, Total, read_goal, theorem_facts
 from nimlike.games.coprime.even_n import IN_COQ
 from nimlike.games.coprime.exact_search import a_wins_start
@@ -98,13 +98,13 @@ class Career:
                 found.setdefault(n, []).append(most)
         return dict(sorted(found.items()))
 
-    def certificates(self) -> list[dict[str, Any]]:
+    def certificates(self) -> list[Certificate]:
         """A row-law for each K from 1 to the gap less 1, and a majority: what it rests on, but for the small n."""
         majority = certify_majority(mark_multiples(self.primes), list(self.primes))
         return [*(part.as_dict(self.primes) for part in self.parts), majority]
 
 
-def certify_majority(good_for_b: NDArray[np.bool_], divisors: list[int] | None = None) -> dict[str, Any]:
+def certify_majority(good_for_b: NDArray[np.bool_], divisors: list[int] | None = None) -> Certificate:
     """The certificate of a word that is not balanced, for every K from its gap on."""
     majority = find_majority(good_for_b)
     assert majority is not None
@@ -344,7 +344,7 @@ def _say_phase(known: Career, phase: Phase) -> str:
     return f"{which}: B wins iff n is congruent modulo 2 K to a number from {-s} to {t}"
 
 
-def _facts_of(phase: Phase) -> dict[str, Any]:
+def _facts_of(phase: Phase) -> Facts:
     winner = None if phase.winner is None else "AB"[phase.winner]
     return {"first": phase.first, "last": phase.last, "winner": winner, "ends": phase.ends and list(phase.ends)}
 

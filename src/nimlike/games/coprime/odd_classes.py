@@ -16,10 +16,11 @@ from math import prod
 from operator import or_
 from typing import Any, Final, NamedTuple
 
-from nimlike.core.checker import form
+from nimlike.core.checker import Certificate, form
 from nimlike.core.errors import CorruptData, LimitReached
 from nimlike.core.invariant import bits
 from nimlike.core.progress import allowance, report, results_of
+from nimlike.core.reason import Facts
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules
 from nimlike.games.coprime.even_n import b_wins_even
 from nimlike.games.coprime.exact_search import a_wins_start
@@ -38,7 +39,7 @@ class Group:
         """The odd remainders modulo 2 K of the n that a player wins by it."""
         return tuple(2 * i + 1 for i in bits(_list_won(self.law, winner)))
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The JSON value in a certificate."""
         return {**self.law.place(), "sets": list(self.sets)}
 
@@ -90,7 +91,7 @@ class Classification:
         """Whether no class is open."""
         return not self.open
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Facts:
         """The certificate for every odd n, no case being open, as the JSON value that the checker takes."""
         law = {
             "name": "classes",
@@ -102,7 +103,7 @@ class Classification:
         return form("row-law", ruleset=f"coprime:max={self.max_take}", start=self.threshold, law=law)
 
 
-def read(certificate: dict[str, Any]) -> Classification:
+def read(certificate: Certificate) -> Classification:
     """The classification that a certificate holds. Its shape is taken on trust: the checker is what refuses."""
     try:
         most, first = int(certificate["ruleset"].removeprefix("coprime:max=")), certificate["start"]
@@ -110,7 +111,7 @@ def read(certificate: dict[str, Any]) -> Classification:
         if held["name"] != "classes":
             raise ValueError(f"a {held['name']}")
 
-        def law(loser: int, at: dict[str, Any]) -> Column | Race:
+        def law(loser: int, at: Facts) -> Column | Race:
             if "edge" in at:
                 return Race(most, at["edge"], at["phase"], first)
             return Column(most, loser, at["difference"], first - at["difference"])

@@ -12,6 +12,7 @@ from typing import Any, Final
 from nimlike.core.checker import form
 from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
+from nimlike.core.reason import Facts
 from nimlike.games.coprime.coprime_rules import A, B
 from nimlike.games.coprime.exact_search import kernel_pays, make_words, slide_rows, spread
 from nimlike.kernels.columns import COLUMN_OF_B, RACE, find_with
@@ -145,7 +146,7 @@ class Column:
             return self.winner == A if difference == self.difference and left >= self.start else None
         return self.winner == A if self.takes(left, difference, mover) else None
 
-    def as_dict(self, primes: Iterable[int]) -> dict[str, Any]:
+    def as_dict(self, primes: Iterable[int]) -> Facts:
         """The certificate for odd n with these odd primes, and no other up to `count_tokens`, as a JSON value."""
         # The checker reads the differences of the column and K more on the winner's side, from start + 2 K rows.
         most, at = self.max_take, self.difference
@@ -238,7 +239,7 @@ class Race:
             if self.a_wins(left - take, difference + sign * take, 1 - mover) is (mover == A)
         ]
 
-    def as_dict(self, primes: Iterable[int]) -> dict[str, Any]:
+    def as_dict(self, primes: Iterable[int]) -> Facts:
         """The certificate for odd n with these odd primes, and no other up to `count_tokens`, as a JSON value."""
         read = abs(self.edge - 1) + self.start + 2 * self.max_take - 1
         return _certify(self, "race", self.place(), primes, read)
@@ -248,7 +249,7 @@ class Race:
         return Race(self.max_take, 2 - self.edge, self.phase, self.start)
 
 
-def _certify(law: Column | Race, name: str, place: dict[str, Any], primes: Iterable[int], read: int) -> dict[str, Any]:
+def _certify(law: Column | Race, name: str, place: Facts, primes: Iterable[int], read: int) -> Facts:
     """A row-law; primes beyond the final differences that the checker reads are left out."""
     said = {"name": name, **place, "primes": sorted(p for p in primes if p <= read)}
     return form("row-law", ruleset=f"coprime:max={law.max_take}", start=law.start, law=said)

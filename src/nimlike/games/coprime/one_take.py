@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from math import gcd, prod
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.checker import accept
 from nimlike.core.errors import LimitReached, Undecided
@@ -17,7 +17,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, weakest
 from nimlike.core.phrases import listed
 from nimlike.core.progress import report, results_of
-from nimlike.core.reason import InCoq
+from nimlike.core.reason import Facts, InCoq
 from nimlike.games.coprime.coprime_answers import EVEN, find_verdict
 from nimlike.games.coprime.coprime_rules import COPRIME, A, B, CoprimeRules, Total, theorem_facts
 from nimlike.games.coprime.even_n import IN_COQ, conditions_on_even
@@ -79,7 +79,7 @@ def state_every_bound(max_take: int) -> tuple[str, str, str]:
     return even, known, rest
 
 
-def as_dict(known: Classification) -> dict[str, Any]:
+def as_dict(known: Classification) -> Facts:
     """The theorem as JSON values (schema nimlike/theorem/1); ``parts`` says what each half rests on."""
     with speaking(ENGLISH):
         even, odd = [join_by_and(*conditions_on_even(known.max_take))], state_odd_conditions(known, None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.checker import accept, form
 from nimlike.core.errors import LimitReached, ParseError, Undecided
@@ -17,6 +17,7 @@ from nimlike.core.languages import ENGLISH, later, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrases import listed
 from nimlike.core.progress import report
+from nimlike.core.reason import Facts
 from nimlike.games.coprime.coprime_rules import A, CoprimeRules, Total, theorem_facts
 from nimlike.games.coprime.primes_of_n import choose_few, find_powers, find_small_primes
 
@@ -115,7 +116,7 @@ class TotalTheorem:
     def b_wins(self, n: int) -> bool:
         return n in self.small if n < self.threshold else n % self.modulus in self.residues
 
-    def as_dict(self, at: int = 0) -> dict[str, Any]:
+    def as_dict(self, at: int = 0) -> Facts:
         """The certificate of who wins from n chips; or of the positions with A to move and a mod M = ``at``."""
         # These are the starts of the game in which A's total counts from there.
         goal, rows = self.rules.goal, self.rows
@@ -198,7 +199,7 @@ def state_total(known: TotalTheorem, shown: int | None = None) -> list[str]:
     return [*lines, f"{line}, {late}" if known.threshold else line]
 
 
-def total_as_dict(known: TotalTheorem) -> dict[str, Any]:
+def total_as_dict(known: TotalTheorem) -> Facts:
     """The theorem as JSON values (schema nimlike/theorem/1)."""
     with speaking(ENGLISH):
         conditions = state_total(known)

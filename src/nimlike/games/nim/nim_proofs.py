@@ -10,9 +10,9 @@ from fractions import Fraction
 from functools import reduce
 from math import comb
 from operator import xor
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from nimlike.core.checker import accept, form
+from nimlike.core.checker import Certificate, accept, form
 from nimlike.core.default_pictures import PIXELS
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
@@ -208,7 +208,7 @@ def any_piles_law(game: NimRules) -> Finding:
     return Finding(lines, facts, certificate=written, in_coq=theorem)
 
 
-def nim_any_piles(misere: bool) -> dict[str, Any]:
+def nim_any_piles(misere: bool) -> Certificate:
     """The certificate for the theorem of Bouton with any number of piles: how binary digits are numbers."""
     from nimlike.numeration.automata.forms import numeration_data
     from nimlike.numeration.automata.systems import power_system

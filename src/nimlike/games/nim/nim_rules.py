@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import ntr, tr
-from nimlike.core.move import Move, State, pile_name
+from nimlike.core.move import Move, Options, State, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Tickets
@@ -53,7 +52,7 @@ class NimRules(Ruleset):
         if not state:
             raise ParseError(f"{self.brief()}: at least one pile is needed, like nim:3,4,5")
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         for pile, size in enumerate(state):
             for amount in range(1, size + 1):
                 yield Move(((pile, amount),)), (*state[:pile], size - amount, *state[pile + 1 :])

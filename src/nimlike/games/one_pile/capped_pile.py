@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, TypeAlias
@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from nimlike.core.default_pictures import BIT, Draw, Puzzles
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, State
+from nimlike.core.move import Move, Options, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.options import take_options
 from nimlike.core.ruleset import Ruleset
@@ -70,7 +70,7 @@ class TakesWithCap(Ruleset):
                 )
             )
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         pile, cap = state
         for take in range(1, min(pile, cap) + 1):
             yield Move.lone_take(take), (pile - take, self.cap_after(pile, take))
@@ -411,7 +411,7 @@ class OnePileRules(CappedPile):
     def cap_after(self, pile: int, take: int) -> int:
         return self.cap_of(pile)
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         pile, cap = state
         if pile and cap:
             upcoming = self.cap_of(pile)  # the same after every take

@@ -13,7 +13,7 @@ from nimlike.core.laws import Claim
 from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.position import Answer, Moves, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Map, Terms
 from nimlike.core.table import Table
@@ -193,7 +193,7 @@ class OnePile(CappedGame, OnePileRules):
             if not lowest:
                 yield 0
 
-        def moves() -> Iterator[tuple[Move, Position]]:
+        def moves() -> Moves:
             return ((Move.lone_take(pile - left), Position(self, (left, upcoming))) for left in lefts())
 
         if least is None or least >= pile:

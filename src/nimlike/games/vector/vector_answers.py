@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import prod
@@ -13,7 +13,7 @@ from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.laws import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.core.move import Move, State
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.position import Answer, Moves, Position, WinningMoves
 from nimlike.core.reason import Reason
 from nimlike.core.searched import reason, with_value
 from nimlike.games.vector.added_vectors import answer_by_pairs
@@ -141,7 +141,7 @@ def _answer_of_twin(position: Position, found: Answer, source: str) -> Answer:
     def moves() -> WinningMoves:
         theirs = found.winning_moves
 
-        def made() -> Iterator[tuple[Move, Position]]:
+        def made() -> Moves:
             return ((move, Position(position.ruleset, after.state)) for move, after in theirs)
 
         return WinningMoves(theirs.count, made, theirs.complete, theirs.label, theirs.source)
@@ -150,9 +150,7 @@ def _answer_of_twin(position: Position, found: Answer, source: str) -> Answer:
     return Answer(*known, lambda: found.reason, lambda: found.grundy, lambda: found.grundy_label)
 
 
-def answer_by_table(
-    position: Position, known: Few | Safe, source: str, winning: Callable[[State], Iterator[tuple[Move, Position]]]
-) -> Answer:
+def answer_by_table(position: Position, known: Few | Safe, source: str, winning: Callable[[State], Moves]) -> Answer:
     """The answer from a table of the P-positions; ``winning`` gives the moves to them."""
     solved, state = _Solved(known, winning), position.state
     return with_value(
@@ -172,7 +170,7 @@ class _Solved:
     """All positions up to one of a game, by a table."""
 
     known: Few | Safe
-    winning: Callable[[State], Iterator[tuple[Move, Position]]]
+    winning: Callable[[State], Moves]
 
     def outcome(self, state: State) -> Outcome:
         return Outcome.P if state in self.known else Outcome.N
@@ -187,7 +185,7 @@ class _Solved:
         return replace(found, nudge=first_p_positions(self.known.below(position.state), position.state in self.known))
 
 
-def _winning(rules: VectorRules, state: State, known: Few | Safe) -> Iterator[tuple[Move, Position]]:
+def _winning(rules: VectorRules, state: State, known: Few | Safe) -> Moves:
     """The moves to P-positions: the options tried, or for two large piles the P-positions below."""
     below = prod(n + 1 for n in state)
     if len(state) == 2 and below > _MANY:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, State
+from nimlike.core.move import Move, Options, State
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.options import take_options
 from nimlike.core.ruleset import Ruleset
@@ -198,7 +198,7 @@ class VectorRules(Ruleset):
                 if not (i and any(earlier.holds(vector) for earlier in members[:i])):
                     yield vector
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         for vector in self.vectors(state):
             yield Move.of_vector(vector), tuple(map(sub, state, vector))
 

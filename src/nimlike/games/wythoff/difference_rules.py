@@ -10,7 +10,7 @@ from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, State
+from nimlike.core.move import Move, Options, State
 from nimlike.core.numbers import abbreviate, natural
 from nimlike.core.options import take_options
 from nimlike.core.progress import report
@@ -285,7 +285,7 @@ class DifferenceRules(TwoPiles):
         """The k-th P-position, the smaller number first: k = 0 is (0, 0), in misère play (0, 1)."""
         return self.pairs.pair(natural(k, "k"))
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         x, y = state
         yield from self.takes_from_one(state)
         for left in range(min(x, y) - 1, -1, -1):

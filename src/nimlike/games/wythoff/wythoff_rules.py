@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
-from nimlike.core.move import Move, State
+from nimlike.core.move import Move, Options, State
 from nimlike.core.numbers import abbreviate, big, format_number, natural, parse_number, whole
 from nimlike.core.options import take_options
 from nimlike.core.outcome import Label, Outcome
@@ -119,7 +119,7 @@ class TwoPiles(Ruleset):
                 tr("{game}: two piles are needed, like {game}:4,7; {n} given", game=self.brief(), n=len(state))
             )
 
-    def takes_from_one(self, state: State) -> Iterator[tuple[Move, State]]:
+    def takes_from_one(self, state: State) -> Options:
         """The options that take from one pile."""
         for pile in (0, 1):
             for k in range(1, state[pile] + 1):
@@ -210,7 +210,7 @@ class WythoffRules(TwoPiles):
             text = f"wythoff:a={format_number(self.a)}:b={format_number(self.step)}"
         return text + (":misere" if self.misere else "")
 
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+    def options(self, state: State) -> Options:
         x, y = state
         yield from self.takes_from_one(state)
         for k in range(1, x + 1):
