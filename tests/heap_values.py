@@ -1,5 +1,7 @@
 """Random heap games, and the values of their heaps by the definition: routes of their own."""
 
+from collections.abc import Iterable
+
 import numpy as np
 from hypothesis import strategies as st
 
@@ -36,6 +38,15 @@ def by_marks(game: HeapGame, size: int, unequal: bool | None = None) -> np.ndarr
                 met[values[rest] if rest else 0] = True
             met[values[1 : top + 1] ^ values[rest - top : rest][::-1]] = True
         values[n] = met.argmin()
+    return values
+
+
+def by_takes(takes: Iterable[int], count: int) -> list[int]:
+    """The values of the first heaps of a subtraction game, by plain sets."""
+    values: list[int] = []
+    for n in range(count):
+        met = {values[n - take] for take in takes if take <= n}
+        values.append(next(v for v in range(len(met) + 1) if v not in met))
     return values
 
 

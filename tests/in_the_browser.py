@@ -1,8 +1,10 @@
 """What tests of pages wait for: a page reads nothing at once, and a machine may be busy."""
 
 import re
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +12,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TooLate
+from uvicorn import Config, Server
+
+from nimlike.web.app import create_app
+from nimlike.web.service import Service, TimedConnection
 
 PATIENCE = 60_000  # milliseconds to wait for what a page is to show
 OWN = sorted(str(path) for path in (Path(__file__).parents[1] / "examples" / "games").glob("*.*"))
@@ -33,6 +39,22 @@ def serving(*words: str) -> Iterator[str]:
     yield found[0]
     process.terminate()
     process.wait(2 * PATIENCE)
+
+
+@contextmanager
+def served(service: Service) -> Iterator[int]:
+    """The port at which a thread of this process serves the pages, with these computations behind them."""
+    config = Config(create_app(service=service), log_level="critical", http=TimedConnection, proxy_headers=False)
+    server = Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        try:
+            yield listener.getsockname()[1]
+        finally:
+            server.should_exit = server.force_exit = True
+            service.close()
+            thread.join(120)
 
 
 @contextmanager

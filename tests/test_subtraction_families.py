@@ -8,6 +8,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from heap_values import by_takes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,12 +27,7 @@ from nimlike.games.heaps.letter_values import Family, accepted, family, letter_v
 
 def plain(takes: list[int], count: int, grundy: bool) -> list[int]:
     """The values of heaps 0, 1, ... from the definition."""
-    values: list[int] = []
-    for n in range(count):
-        options = {values[n - take] for take in takes if take <= n}
-        value = next(v for v in range(len(options) + 1) if v not in options)
-        values.append(value if grundy else min(value, 1))
-    return values
+    return [value if grundy else min(value, 1) for value in by_takes(takes, count)]
 
 
 def is_least(takes: list[int], grundy: bool, preperiod: int, period: int) -> bool:

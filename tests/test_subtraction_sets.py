@@ -4,6 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from heap_values import by_takes
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -20,14 +21,6 @@ from nimlike.tables.repeats import last_repetition
 from nimlike_check import check
 
 
-def by_the_rules(takes: list[int], size: int) -> list[int]:
-    values: list[int] = []
-    for n in range(size):
-        met = {values[n - take] for take in takes if take <= n}
-        values.append(next(v for v in range(len(met) + 1) if v not in met))
-    return values
-
-
 def allbut(barred: set[int]) -> Subtraction:
     return Subtraction(tuple(barred), allbut=True)
 
@@ -42,7 +35,7 @@ def test_named_sets(name: str) -> None:
     assert members[0] >= 1
     assert [take for take, _ in game.rule.takes(400)] == members
     assert all(bool(game.rule.digit(n)) == (n in members) for n in range(1, 400))
-    assert HeapTable(game).up_to(399)[:400].tolist() == by_the_rules(members, 400)
+    assert HeapTable(game).up_to(399)[:400].tolist() == by_takes(members, 400)
     search = Definition(game)
     for state in [*((n,) for n in range(0, 40, 3)), *product(range(0, 9, 2), repeat=2)]:
         answer = game(*state).answer()
@@ -62,7 +55,7 @@ def test_the_practical_numbers_by_their_definition() -> None:
 
 def test_sets_of_functions() -> None:
     game = Subtraction(where=lambda s: s % 5 == 2)
-    assert HeapTable(game).up_to(99)[:100].tolist() == by_the_rules(list(range(2, 100, 5)), 100)
+    assert HeapTable(game).up_to(99)[:100].tolist() == by_takes(list(range(2, 100, 5)), 100)
     with pytest.raises(nimlike.ParseError, match="Python"):
         nimlike.parse(str(game))
     with pytest.raises(nimlike.RulesetError, match="where="):
@@ -72,7 +65,7 @@ def test_sets_of_functions() -> None:
 @settings(max_examples=30, deadline=None)
 @given(st.sets(st.integers(1, 200), min_size=1, max_size=90), st.integers(1, 700))
 def test_long_finite_sets(takes: set[int], size: int) -> None:
-    expected = by_the_rules(sorted(takes), size)
+    expected = by_takes(sorted(takes), size)
     assert values_to(Subtraction(tuple(takes)), size).tolist() == expected
     assert HeapTable(Subtraction(tuple(takes))).up_to(size - 1)[:size].tolist() == expected
 
@@ -80,7 +73,7 @@ def test_long_finite_sets(takes: set[int], size: int) -> None:
 @pytest.mark.parametrize("barred", [{100}, {3, 70, 90}])
 def test_all_but_sets_of_many_numbers(barred: set[int]) -> None:
     """Numbers beyond the greatest one barred may be taken, however many there are before it."""
-    values = by_the_rules([n for n in range(1, 700) if n not in barred], 700)
+    values = by_takes([n for n in range(1, 700) if n not in barred], 700)
     assert values_to(allbut(barred), 700).tolist() == HeapTable(allbut(barred)).up_to(5_000)[:700].tolist() == values
 
 
@@ -88,7 +81,7 @@ def test_all_but_sets_of_many_numbers(barred: set[int]) -> None:
 @given(st.sets(st.integers(1, 300), min_size=1, max_size=90), st.integers(1, 900))
 def test_values_one_after_the_other_are_those_of_the_rules(takes: set[int], size: int) -> None:
     game = Subtraction(where=takes.__contains__)
-    assert values_to(game, size).tolist() == by_the_rules(sorted(takes), size)
+    assert values_to(game, size).tolist() == by_takes(sorted(takes), size)
 
 
 @settings(max_examples=40, deadline=None)
@@ -100,7 +93,7 @@ def test_values_one_after_the_other_are_those_of_the_rules(takes: set[int], size
 def test_rows_of_heaps_with_bits_for_values_follow_the_rules(least: int, more: set[int], start: int) -> None:
     takes = [least + number for number in sorted(more)]
     size = max(start + 200, 2 * start)
-    right = by_the_rules(takes, size)
+    right = by_takes(takes, size)
     values = np.array(right[:start] + [0] * (size - start), np.uint16)
     assert bit_values(values, start, size, np.array(takes)) == size
     assert values.tolist() == right
@@ -109,7 +102,7 @@ def test_rows_of_heaps_with_bits_for_values_follow_the_rules(least: int, more: s
 @settings(max_examples=30, deadline=None)
 @given(st.sets(st.integers(1, 30), min_size=1, max_size=8))
 def test_tables_with_a_period_found_early_are_those_of_the_kernel(takes: set[int]) -> None:
-    assert HeapTable(Subtraction(tuple(takes))).up_to(5_999).tolist() == by_the_rules(sorted(takes), 6_000)
+    assert HeapTable(Subtraction(tuple(takes))).up_to(5_999).tolist() == by_takes(sorted(takes), 6_000)
 
 
 @pytest.mark.parametrize("takes", [(2, 5, 8), (1, 3, 4), (7, 30, 31, 60)])
@@ -120,12 +113,12 @@ def test_a_proved_period_is_copied_to_the_end(monkeypatch: pytest.MonkeyPatch, t
     heaps = HeapTable(Subtraction(takes))
     monkeypatch.setattr("nimlike.games.heaps.heap_table._ROW_CHUNK", 1 << 9)
     heaps.up_to(2_500)
-    assert heaps.up_to(24_000).tolist() == by_the_rules(list(takes), 24_001)
+    assert heaps.up_to(24_000).tolist() == by_takes(list(takes), 24_001)
     assert heaps._cycle is not None
 
 
 def test_no_period_is_copied_before_it_is_proved() -> None:
-    values = np.array(by_the_rules([3, 11, 14], 60), np.uint16)
+    values = np.array(by_takes([3, 11, 14], 60), np.uint16)
     for size in range(1, 60):
         found = last_repetition(values[:size], 14)
         assert found is None or found.preperiod + found.period + 14 <= size
@@ -142,7 +135,7 @@ def test_all_but_sets_are_certified(barred: set[int]) -> None:
     assert found.repetition is not None
     assert found.repetition.saltus > 0
     assert "accepted" not in check(found.certificate)
-    expected = by_the_rules([n for n in range(1, 400) if n not in barred], 400)
+    expected = by_takes([n for n in range(1, 400) if n not in barred], 400)
     assert HeapTable(game).up_to(399)[:400].tolist() == expected
     e, p, s = found.repetition.preperiod, found.repetition.period, found.repetition.saltus
     assert all(expected[n + p] == expected[n] + s for n in range(e, 400 - p))

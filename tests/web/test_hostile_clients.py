@@ -13,14 +13,12 @@ from contextlib import suppress
 from typing import NamedTuple
 
 import pytest
-import uvicorn
+from in_the_browser import served
 from suites import mostly_slow
 
 from nimlike.web import guard as limits
-from nimlike.web.app import create_app
 from nimlike.web.pool import Pool
 from nimlike.web.service import Service
-from nimlike.web.service import TimedConnection as Connection
 from nimlike.web.tasks import TASKS
 
 LONG = "/map/coprime:max=half?x=900"  # with two digits more: a hundred searches of a fifth of a second or more each
@@ -38,15 +36,8 @@ def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     monkeypatch.setattr(limits, "REQUEST_SECONDS", 600.0)
     monkeypatch.setattr(limits, "READING_SECONDS", 600.0)
     service = Service(Pool(workers=1, seconds=600))
-    config = uvicorn.Config(create_app(service=service), log_level="critical", http=Connection, proxy_headers=False)
-    server = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-        thread.start()
-        yield Running(listener.getsockname()[1], service)
-        server.should_exit = server.force_exit = True
-        service.close()
-        thread.join(120)
+    with served(service) as port:
+        yield Running(port, service)
 
 
 @pytest.fixture

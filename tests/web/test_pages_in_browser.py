@@ -1,25 +1,19 @@
 """Every page, light and dark, wide and narrow: accessible, no sideways scrolling, targets large enough."""
 
 import re
-import socket
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from axe_playwright_python.sync_playwright import Axe
-from in_the_browser import assert_never_sideways, resized, stand_still
+from in_the_browser import assert_never_sideways, resized, served, stand_still
 from playwright.sync_api import Page, expect
 from suites import data
 
 from nimlike.claims.model import select
-from nimlike.web.app import create_app
 from nimlike.web.pool import Pool
 from nimlike.web.service import Papers, Service
-from nimlike.web.service import TimedConnection as Connection
 
 pytestmark = pytest.mark.slow
 
@@ -38,27 +32,11 @@ def expect_ground(page: Page, colour: str) -> None:
     expect(page.locator("body")).to_have_css("background-color", colour)
 
 
-@contextmanager
-def serving(claims: Papers) -> Iterator[str]:
-    """The address of a server, in a thread of this process, whose page of claims has these."""
-    service = Service(Pool(seconds=600), claims)
-    server = uvicorn.Server(uvicorn.Config(create_app(service=service), log_level="critical", http=Connection))
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        finally:
-            server.should_exit = server.force_exit = True
-            service.close()
-            thread.join(120)
-
-
 @pytest.fixture(scope="module")
 def server_of_one_paper() -> Iterator[str]:
     """The address of a server with the claims of one paper: a second of work, where those of all papers take twenty."""
-    with serving(Papers("andrejic")) as address:
-        yield address
+    with served(Service(Pool(seconds=600), Papers("andrejic"))) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture
@@ -171,8 +149,8 @@ class NotRun(Papers):
 
 
 def test_the_claims_of_all_papers_fit_a_telephone_before_they_are_run(visit) -> None:
-    with serving(NotRun()) as address:
-        page = visit.open(f"{address}/papers", viewport={"width": 360, "height": 740})
+    with served(Service(Pool(seconds=600), NotRun())) as port:
+        page = visit.open(f"http://127.0.0.1:{port}/papers", viewport={"width": 360, "height": 740})
         expect(page.locator(".claim")).to_have_count(len(select()))
         expect(page.locator("#state")).to_have_text("Not run yet.")
         assert_fits(page)

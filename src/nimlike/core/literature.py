@@ -56,18 +56,9 @@ class Source:
         return ", ".join(filter(None, (named, self.title, where, self.note)))
 
     def bibtex(self) -> str:
-        fields = {
-            "author": " and ".join(self.authors),
-            "title": self.title,
-            "journal": self.journal,
-            "volume": self.volume,
-            "number": self.number,
-            "pages": self.pages.replace("–", "--"),
-            "publisher": self.publisher,
-            "year": str(self.year),
-            "doi": self.doi,
-            "note": self.note,
-        }
+        named = ("title", "journal", "volume", "number", "pages", "publisher", "year", "doi", "note")
+        fields = {"author": " and ".join(self.authors), **{name: str(getattr(self, name)) for name in named}}
+        fields["pages"] = self.pages.replace("–", "--")
         kind = "article" if self.journal else "book"
         lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
         return "\n".join([f"@{kind}{{{self.key},", *lines, "}"])

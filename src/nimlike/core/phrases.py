@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import ClassVar, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate
@@ -90,8 +90,6 @@ _NAMED: Final = 5
 class Blocks:
     """Piles of Nim as blocks of 1, 2, 4, ... counters; of each size the blocks pair off, or one is left alone."""
 
-    kind: ClassVar[str] = "blocks"
-
     names: Sequence[str]  # what each pile is called, or what is worth as much as such a pile
     sizes: Sequence[int]  # the sizes
     alone: int | None = None  # the pile from which a block without a partner is best taken; None if all pair off
@@ -102,8 +100,6 @@ class Blocks:
 class Summands:
     """A pile as a sum of elements of a number base."""
 
-    kind: ClassVar[str] = "summands"
-
     parts: Sequence[int]  # the summands, largest first
     most: int  # how many counters may be taken
 
@@ -111,8 +107,6 @@ class Summands:
 @dataclass(frozen=True)
 class Pairs:
     """Consecutive pairs of a sequence of pairs."""
-
-    kind: ClassVar[str] = "pairs"
 
     first: int  # the number of the first of them
     pairs: Sequence[tuple[int, int]]  # the pairs, the smaller number first
@@ -122,8 +116,6 @@ class Pairs:
 @dataclass(frozen=True)
 class Strip:
     """The sizes of one pile from 0 on, those marked from which the player to move loses."""
-
-    kind: ClassVar[str] = "strip"
 
     size: int  # the size of the pile
     lost: Sequence[int]  # the sizes up to it from which the player to move loses

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from collections.abc import Sequence as Listed
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, repeat
@@ -21,7 +20,7 @@ ROWS: Final = 400  # a board shows so many piles; of the others it says how many
 SPLITS_LISTED: Final = 60  # a board lists the splits of piles of at most so many counters
 LISTED: Final = 10_000  # so many moves of a position, or amounts of a pile, are looked at where they must be listed
 
-Amounts: TypeAlias = tuple[Listed[int], bool]  # amounts that may be taken, increasing, and whether these are all
+Amounts: TypeAlias = tuple[Sequence[int], bool]  # amounts that may be taken, increasing, and whether these are all
 
 
 @dataclass(frozen=True)
@@ -31,10 +30,10 @@ class Pile:
     name: str  # "Pile A"
     size: int | None  # counters in it; None for a row that is no pile
     prefix: str  # before the amount in the text of a move: ``a``, ``ab``, ``p30-``, ``2.``; empty in one-pile games
-    takes: Listed[int]  # the amounts that may be taken by a move of this row alone, increasing
+    takes: Sequence[int]  # the amounts that may be taken by a move of this row alone, increasing
     note: str = ""
     complete: bool = True  # whether ``takes`` has all such amounts
-    splits: Listed[tuple[int, int]] = ()  # how many are taken and the size split off, where a move leaves two piles
+    splits: Sequence[tuple[int, int]] = ()  # how many are taken and the size split off, where a move leaves two piles
     typed: bool = False  # whether the note says how moves are typed that the row does not offer
     either_way: bool = False  # whether a split may be written with the other part after the slash
 
@@ -54,7 +53,7 @@ def rows(
     takes: Callable[[int, int], Amounts],
     what: str = "Pile",
     note: Callable[[int, int], str] = lambda pile, size: "",
-    splits: Callable[[int], Listed[tuple[int, int]]] = lambda size: (),
+    splits: Callable[[int], Sequence[tuple[int, int]]] = lambda size: (),
 ) -> tuple[Pile, ...]:
     """A row for each pile of a state, as many as a board shows, and one that says how many more there are."""
     shown = []
@@ -180,7 +179,9 @@ class Map(ABC):
         return repeat(None, width * height)
 
 
-def table_values(values: Listed[Listed[int]], x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
+def table_values(
+    values: Sequence[Sequence[int]], x: int, y: int, z: int, width: int, height: int
+) -> Iterator[int | None]:
     """What `Map.values` gives of a square table of values; None beyond it."""
     known = len(values)
     columns = [x + (i << z) for i in range(width)]
@@ -200,7 +201,7 @@ class TableMap(Map):
         self,
         side: Callable[[], int],  # how far the P-positions are known, once they have been asked for
         safe: Callable[[int], Iterable[tuple[int, ...]]],  # those with numbers below a side, and maybe further ones
-        values: Callable[[], Listed[Listed[int]]] | None = None,
+        values: Callable[[], Sequence[Sequence[int]]] | None = None,
     ) -> None:
         self._side, self._safe, self._values = side, safe, values
         self.has_values = values is not None
