@@ -1,19 +1,14 @@
 """What the benchmarks say of their figures: steps are counted as they are done, exponents and pages are of the rows."""
 
 import math
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
-
-import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import _counted
 import growth
 import page
 import proofs
+import pytest
 from peers import square
 
 from nimlike.games.heaps.game import Hex, Octal

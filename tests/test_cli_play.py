@@ -1,14 +1,13 @@
 """Play in lines of text: transcripts, mistakes, the end of the input, two people, two programs."""
 
 import builtins
-import importlib.util
 import io
 import shlex
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+import record_game
 
 from nimlike.cli.main import main
 
@@ -84,15 +83,6 @@ def test_each_game_has_another_seed_which_is_told(capsys: Captured, monkeypatch:
     assert again == [line for line in games[0] if line is not told]
 
 
-def recorder() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("record_game", ROOT / "examples" / "record_game.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_recorded_game_of_the_docs_is_what_happens() -> None:
     shown = (ROOT / "docs" / "how-to" / "play.md").read_text().partition("```text\n")[2].partition("```")[0]
-    assert shown == recorder().record()
+    assert shown == record_game.record()

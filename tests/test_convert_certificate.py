@@ -1,21 +1,18 @@
 """Old certificates, one of each kind of the format 1, written anew by tools/convert_certificate.py."""
 
-import importlib
 import json
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import convert_certificate as converting
 import pytest
 
 from nimlike_check import KINDS, Refused, check
 
 ROOT = Path(__file__).parent.parent
 OLD = {path.stem: path for path in sorted((ROOT / "tests" / "data" / "format_1").glob("*.json"))}
-
-sys.path.append(str(ROOT / "tools"))
-converting: Any = importlib.import_module("convert_certificate")
 
 GONE = ("coprime-career", "coprime-gcd", "formula-proof")
 PROOFS = ("automaton-proof", "beatty-pairs", "nim-any-piles")

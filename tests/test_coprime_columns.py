@@ -1,7 +1,6 @@
 """The coprime game with odd n: columns, races, and what they say of every number of chips."""
 
 import re
-import sys
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -10,15 +9,12 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
+import coprime_columns
 import gmpy2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sentences.reading import Told, read, sentences
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
-
-import coprime_columns
 
 import nimlike
 from nimlike.core.errors import LimitReached, Undecided
@@ -56,9 +52,7 @@ rich_numbers = st.builds(
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 9), some_primes, st.integers(-12, 12), st.integers(0, 8), st.integers(0, 30))
 def test_the_plane_is_the_definition(most: int, primes: tuple[int, ...], low: int, width: int, last: int) -> None:
-    n = int(gmpy2.mpz(1))
-    for p in primes:
-        n *= p
+    n = prod(primes)
 
     @cache
     def a_wins(k: int, d: int, mover: int) -> bool:
@@ -239,10 +233,7 @@ def test_uniform_theorems(most: int) -> None:
         assert found[A].exceptions == ()
     if most > 4:
         but = f", but n = {found[B].exceptions[0]}" if found[B].exceptions else ""
-        product = 1
-        for p in found[B].primes:
-            product *= p
-        assert table_of("B").get(most, "") in (f"{product}{but}", "")
+        assert table_of("B").get(most, "") in (f"{prod(found[B].primes)}{but}", "")
     else:
         assert B not in found
     for theorem in found.values():

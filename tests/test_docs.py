@@ -2,12 +2,12 @@
 
 import doctest
 import re
-import sys
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
 import pytest
+from reference import command_line
 
 import nimlike.games
 from nimlike.claims.model import Verdict, select
@@ -138,9 +138,6 @@ def test_a_page_has_at_most_1500_words(folder: str) -> None:
 
 
 def test_the_page_of_the_commands_is_what_help_prints() -> None:
-    sys.path.insert(0, str(ROOT / "site"))
-    from reference import command_line
-
     assert (ROOT / "docs" / "reference" / "commands.md").read_text() == command_line(), "python site/reference.py"
 
 

@@ -2,9 +2,9 @@
 
 import json
 import re
-import sys
 from pathlib import Path
 
+import league
 import numpy as np
 import pytest
 from hypothesis import given
@@ -18,10 +18,6 @@ from nimlike.laws.sequences import confirm_values, value_law
 from nimlike.laws.set_laws import Evidence, Table, bits_saved
 from nimlike.proofs.discovery import Search
 from nimlike.proofs.guesses import Beyond
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
-
-import league
 
 LEFT = """
 import nimlike

@@ -44,6 +44,12 @@ def needs_coq(test: Callable[..., None]) -> Callable[..., None]:
     return marked
 
 
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test may write files by their bare names."""
+    monkeypatch.chdir(tmp_path)
+
+
 @pytest.fixture
 def theory_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """The theory as formal/compile.py, the first half of `make formal`, has compiled it: not a second time.
@@ -175,10 +181,7 @@ def test_pages_of_the_theory_name_theorems_that_are_proved() -> None:
     assert named <= proved
 
 
-def test_a_kind_that_coq_cannot_be_given_yet_is_said_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_kind_that_coq_cannot_be_given_yet_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
     path = proof_of("wythoff")
     assert main(["check", "--coq", str(path)]) == 3
     assert f"{path}: not yet: " in capsys.readouterr().out
@@ -195,10 +198,7 @@ def test_the_documentation_says_of_each_kind_whether_coq_can_be_given_it() -> No
     assert kinds(given) | kinds(missing) == {*KINDS}
 
 
-def test_a_file_of_ones_own_is_not_written_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_file_of_ones_own_is_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
     proof_of("nim", "nim.json")
     Path("nim.v").write_text("my own")
     assert main(["check", "--coq", "nim.json"]) == 2
@@ -209,7 +209,6 @@ def test_a_file_of_ones_own_is_not_written_over(
 def test_without_coq_the_file_is_written_and_it_is_said_how_to_get_coq(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
     Path("1-3.json").write_text(json.dumps(certificate_of("subtraction:1,3")))
     assert main(["check", "--coq", "1-3.json"]) == 3
@@ -235,7 +234,6 @@ def test_what_the_checker_refuses_is_not_given_to_coq(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The same line, and exit code, whether Coq is there or not; no file is written."""
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("nimlike.proofs.coq.compile.coqc", lambda: "/no/such/program")
     for name, certificate in garbage().items():
         Path(f"{name}.json").write_text(json.dumps(certificate))
@@ -289,10 +287,7 @@ QUOTIENTS = {
 
 @needs_coq
 @pytest.mark.usefixtures("theory_at_hand")
-def test_coq_accepts_true_certificates(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_coq_accepts_true_certificates(capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(proof_of(f"nim{end}", f"nim{end[1:]}.json")) for end in ("", ":misere")]
     for ruleset in PERIODS + TAKES:
         files.append(f"{ruleset.replace(':', '-')}.json")
@@ -404,11 +399,8 @@ def false_certificates() -> dict[str, dict[str, Any]]:
 
 @needs_coq
 @pytest.mark.usefixtures("theory_at_hand")
-def test_coq_refuses_false_certificates(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_coq_refuses_false_certificates(capsys: pytest.CaptureFixture[str]) -> None:
     """By itself; the command refuses them before, as the checker does."""
-    monkeypatch.chdir(tmp_path)
     files = []
     with Coq() as coq:
         for what, certificate in false_certificates().items():

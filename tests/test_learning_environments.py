@@ -1,14 +1,13 @@
 """The environments keep to the rules of their libraries, and what they tell of a position is true."""
 
-import importlib.util
 import pickle
 import warnings
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import gymnasium
+import learn_nim
 import numpy as np
 import pytest
 from every_family import every_ruleset, played_out
@@ -277,24 +276,14 @@ def test_evaluation_counts_what_a_policy_does_in_every_position(game: str) -> No
     assert "won, remoteness" in uniform._repr_html_()
 
 
-def module_of(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_example_learns_and_misere_play_shows_where_its_agent_errs() -> None:
-    example = module_of(EXAMPLES / "learn_nim.py")
     normal, misere = Arena("nim:3,4,5"), Arena("nim:misere:3,4,5")
-    short = evaluate(example.learned(normal, 1_000), normal)
-    agent = example.learned(normal, 15_000)
-    found = evaluate(agent, normal, example.large_piles)
+    short = evaluate(learn_nim.learned(normal, 1_000), normal)
+    agent = learn_nim.learned(normal, 15_000)
+    found = evaluate(agent, normal, learn_nim.large_piles)
     assert found.decisive.optimal > short.decisive.optimal + 0.1
     assert 0 < len(found.errors) == sum(error > 0 for _, error in found.errors)
-    misplaced = evaluate(agent, misere, example.large_piles)
+    misplaced = evaluate(agent, misere, learn_nim.large_piles)
     # Bouton: with two large piles or more the winning moves of both ends are the same, with one large pile none is.
     assert misplaced.classes["several large piles"] == found.classes["several large piles"]
     assert misplaced.classes["one large pile"].optimal == pytest.approx(

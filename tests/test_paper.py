@@ -1,15 +1,14 @@
 """The paper: its numbers come from the data, and its statements agree with boards filled from the rules."""
 
-import importlib
 import re
-import sys
 from pathlib import Path
 
+import check_lemmas as lemmas
+import fill_in
 import pytest
+import wythoff_never as never
 
 ROOT = Path(__file__).parent.parent
-sys.path += [str(ROOT / "paper"), str(ROOT / "benchmarks")]
-fill_in, lemmas, never = map(importlib.import_module, ("fill_in", "check_lemmas", "wythoff_never"))
 TEXT = (ROOT / "paper" / "wythoff.tex").read_text(encoding="utf-8")
 
 

@@ -1,18 +1,15 @@
 """A loss of power at any instant takes no chunk that was kept, and alters none; the long run is a benchmark."""
 
-import sys
 from pathlib import Path
 from random import Random
 
+import power_loss
 import pytest
 
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
 from nimlike.storage import chunks
 from nimlike.storage.chunks import Manifest
-
-sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
-import power_loss
 
 pytestmark = pytest.mark.slow
 

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from catalogue import survey_of_run
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from suites import mostly_slow
@@ -536,9 +537,6 @@ def test_a_run_finds_the_period_however_often_it_begins_again(
     assert job.told(given)[0] == f"octal:{code}: period {period} from heap {preperiod} on  [computed]"
     for chunk in range(0, job.chunks, 4):
         assert job.fault(chunk, given, Random(chunk)) == ""
-    sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
-    from catalogue import survey_of_run
-
     row = survey_of_run(job, given)
     assert row is not None
     values = HeapTable(job.game).up_to(row["bound"])[: row["bound"] + 1]

@@ -1,23 +1,19 @@
 """The lists of Nim on simplicial complexes, and the laws of such games."""
 
 import csv
-import importlib.util
 import json
 import lzma
 from itertools import combinations, product
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
+import simplicial_nim as bench
 
 from nimlike.runs.searches import discovery_row
 from nimlike_check import check
 
 ROOT = Path(__file__).parent.parent
-SPEC: Any = importlib.util.spec_from_file_location("simplicial_nim", ROOT / "benchmarks" / "simplicial_nim.py")
-bench = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(bench)
 ROWS = [*csv.DictReader((bench.FOLDER / "laws.csv").read_text().splitlines())]
 
 

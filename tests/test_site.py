@@ -2,26 +2,24 @@
 
 import ast
 import builtins
-import importlib.util
 import json
 import re
-import sys
 from doctest import DocTestFinder
 from pathlib import Path
 
+import playground
 import pytest
+from docstrings import mended, with_indices
+from links import broken
+from make_site import index_with_every_page, with_links_of_the_site
+from reference import command_line, games_reference, python_reference, shared
 
 from nimlike.cli.main import COMMANDS
 from nimlike.families import families
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "site"
-sys.path.insert(0, str(SITE))
 
-from docstrings import mended, with_indices  # noqa: E402
-from links import broken  # noqa: E402
-from make_site import index_with_every_page, with_links_of_the_site  # noqa: E402
-from reference import command_line, games_reference, python_reference, shared  # noqa: E402
 
 Imports = ast.Import | ast.ImportFrom
 
@@ -143,11 +141,6 @@ def test_a_colon_in_an_attribute_makes_no_type_of_what_stands_before_it() -> Non
 
 def test_the_playground_answers_for_every_game() -> None:
     """What its page asks, as Python on this machine: the browser's tests do the same in the browser."""
-    spec = importlib.util.spec_from_file_location("playground", ROOT / "site" / "playground" / "playground.py")
-    assert spec is not None
-    assert spec.loader is not None
-    playground = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(playground)
     listed = json.loads(playground.call("games", "[]"))["games"]
     assert len(listed) == len(families())
     for game in listed:

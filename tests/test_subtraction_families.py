@@ -1,9 +1,7 @@
 """Subtraction games with a letter: what is said of every c is true of each c, by plain sequences of the game."""
 
-import sys
 from functools import lru_cache, reduce
 from operator import xor
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -11,9 +9,6 @@ import pytest
 from heap_values import by_takes
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
-
 from subtraction_sweep import row_of
 
 import nimlike

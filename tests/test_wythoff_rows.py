@@ -1,14 +1,15 @@
 """Rows of Wythoff's Grundy values, and the layers of three heaps: against the definition, and as their pages say."""
 
-import importlib
 import json
 import random
-import sys
 from itertools import product
-from pathlib import Path
 
+import blocking_states as blocking
 import numpy as np
 import pytest
+import wythoff_exceptional as automata
+import wythoff_layers as layers
+import wythoff_rows as bench
 
 import nimlike
 from nimlike.core.definition import Definition
@@ -16,11 +17,6 @@ from nimlike.core.outcome import Label
 from nimlike.games.wythoff.game import column_values
 from nimlike.numeration.automata.systems import system_named
 from nimlike_check import check
-
-sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
-bench, layers, automata, blocking = map(
-    importlib.import_module, ("wythoff_rows", "wythoff_layers", "wythoff_exceptional", "blocking_states")
-)
 
 
 @pytest.mark.parametrize("most", [30, pytest.param(bench.MOST, marks=pytest.mark.slow)])

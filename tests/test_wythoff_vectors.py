@@ -1,14 +1,16 @@
 """Wythoff's game with further vectors, and with blocked squares: the theorems against boards filled from the rules."""
 
-import importlib
 import json
 import random
-import sys
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
+import wythoff_automata as automata
+import wythoff_exceptional as exceptional
+import wythoff_never
+import wythoff_vectors as bench
 from suites import mostly_slow
 
 import nimlike
@@ -23,10 +25,6 @@ from nimlike.proofs.results import decide
 from nimlike_check import Refused, check
 
 ROOT = Path(__file__).parent.parent
-sys.path.append(str(ROOT / "benchmarks"))
-bench, automata, exceptional = map(
-    importlib.import_module, ("wythoff_vectors", "wythoff_automata", "wythoff_exceptional")
-)
 VECTORS = [(p, q) for q in range(2, 31) for p in range(1, q)]
 
 
@@ -260,7 +258,7 @@ def test_the_largest_proofs_are_certified() -> None:
 
 
 def test_what_is_known_of_the_end_is_told() -> None:
-    never = [row["vectors"] for row in importlib.import_module("wythoff_never").lines()]
+    never = [row["vectors"] for row in wythoff_never.lines()]
     shipped = (ROOT / "src/nimlike/certificates/vectors/never.txt").read_text().splitlines()
     assert shipped == [" ".join(f"{p},{q}" for p, q in sorted(vectors)) for vectors in never]
     known = {((1, 200),): "n = 127 on  [theorem", ((1, 4), (5, 9)): "not decided: among the first 262,144"}

@@ -4,18 +4,12 @@ The long run, with all sorts of changes and all that the tests give the checker,
 """
 
 import ast
-import importlib
-import sys
 from typing import Any
 
+import break_checker as breaking
 import pytest
 
-from checker.material import ROOT
-
 pytestmark = pytest.mark.slow
-
-sys.path.append(str(ROOT / "benchmarks"))
-breaking: Any = importlib.import_module("break_checker")
 
 
 def of_sorts(*sorts: str) -> list[Any]:

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import sys
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -14,8 +13,12 @@ from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from boards import BOARDS, add_boards, environment, frame, without_server
 from in_the_browser import assert_never_sideways, stand_still
 from playwright.sync_api import Page, expect
+from rooms import BOARDS as MAPS
+from rooms import file_of
+from rooms import page as room
 from suites import mostly_slow
 from web.conftest import Visitor
 
@@ -25,13 +28,6 @@ from nimlike.families import parse_position, parse_ruleset
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.web.maps import UNKNOWN_VALUE, raster
 from nimlike.web.play_pages import play_page
-
-sys.path.insert(0, str(Path(__file__).parent.parent.parent / "site"))
-
-from boards import BOARDS, add_boards, environment, frame, without_server
-from rooms import BOARDS as MAPS
-from rooms import file_of
-from rooms import page as room
 
 
 class Quiet(SimpleHTTPRequestHandler):
