@@ -6,9 +6,7 @@ pictures after it make these only.
 
 from __future__ import annotations
 
-import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -16,6 +14,10 @@ from playwright.sync_api import sync_playwright
 
 import nimlike
 from nimlike.plot.pictures import picture
+
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+
+from _measure import pages_served
 
 IMAGES = Path(__file__).parent / "images"
 
@@ -36,35 +38,26 @@ def main() -> None:
     wanted = set(sys.argv[1:])
     if not wanted or "wythoff" in wanted:
         (IMAGES / "wythoff.svg").write_bytes(picture(nimlike.Wythoff(), "outcome", 60))
-    command = [sys.executable, "-m", "nimlike", "web", "--no-browser", "--port", "0"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        home = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
-        assert home, "the server did not say its address"
-        with sync_playwright() as browsers:
-            browser = browsers.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-            for name, path, width, height, dark in [shot for shot in SHOTS if not wanted or shot[0] in wanted]:
-                context = browser.new_context(
-                    viewport={"width": width, "height": height},
-                    color_scheme="dark" if dark else "light",
-                    reduced_motion="reduce",  # a reason stands there at once
-                )
-                page = context.new_page()
-                page.goto(home[0] + path)
-                if name == "papers":
-                    page.wait_for_selector('#state[data-state="finished"]', timeout=180_000)
-                else:
-                    page.wait_for_load_state("networkidle")
-                if name == "map":
-                    page.wait_for_selector('#map:not([data-ready=""])[data-ready]')  # every tile is drawn
-                page.evaluate("() => Promise.allSettled(document.getAnimations().map((each) => each.finished))")
-                page.screenshot(path=IMAGES / f"{name}.png")
-                context.close()
-            browser.close()
-    finally:
-        server.terminate()
-        server.wait(timeout=20)
+    with pages_served() as home, sync_playwright() as browsers:
+        browser = browsers.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for name, path, width, height, dark in [shot for shot in SHOTS if not wanted or shot[0] in wanted]:
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                color_scheme="dark" if dark else "light",
+                reduced_motion="reduce",  # a reason stands there at once
+            )
+            page = context.new_page()
+            page.goto(home + path)
+            if name == "papers":
+                page.wait_for_selector('#state[data-state="finished"]', timeout=180_000)
+            else:
+                page.wait_for_load_state("networkidle")
+            if name == "map":
+                page.wait_for_selector('#map:not([data-ready=""])[data-ready]')  # every tile is drawn
+            page.evaluate("() => Promise.allSettled(document.getAnimations().map((each) => each.finished))")
+            page.screenshot(path=IMAGES / f"{name}.png")
+            context.close()
+        browser.close()
 
 
 if __name__ == "__main__":
