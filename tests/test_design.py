@@ -275,6 +275,14 @@ def test_a_move_that_is_not_needed_is_dropped_for_all_sizes() -> None:
     assert "not known as conditions" in open_.why_not
 
 
+@pytest.mark.parametrize("piles", [1, 2, 3])
+def test_what_can_be_added_is_proved_for_as_many_piles_as_are_asked_for(piles: int) -> None:
+    found = prove_changes(changes(nimlike.game("nim"), 8, 2, piles), 10)
+    assert found.vectors is not None
+    assert len(found.vectors.tracks) == piles
+    assert all(verdict.proved for verdict in found.additions)
+
+
 @settings(max_examples=30)
 @given(sets(4))
 def test_rules_without_a_move_allow_all_others(drop: set[Pair]) -> None:

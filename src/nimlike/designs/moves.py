@@ -111,6 +111,7 @@ class Changes:
     reach: int
     additions: tuple[Verdict, ...]
     drops: tuple[Verdict, ...]
+    piles: int | None = None  # how many, where the game leaves their number free
     proof: Result | None = None
     vectors: Relation | None = None
     why_not: str = ""  # why there is no proof
@@ -171,7 +172,7 @@ def changes(game: Ruleset, bound: int | None = None, reach: int | None = None, p
                 additions.append(table.added(vector))
             if vector in table.used:
                 drops.append(table.dropped(vector))
-    return Changes(game, bound, reach, tuple(additions), tuple(drops))
+    return Changes(game, bound, reach, tuple(additions), tuple(drops), piles)
 
 
 def table_of(game: Ruleset, bound: int | None, piles: int | None) -> Table:
@@ -263,7 +264,7 @@ def prove_changes(found: Changes, seconds: float) -> Changes:
     if not game.normal_play:
         return replace(found, why_not="the prover treats added and dropped moves in normal play only")
     try:
-        known = set_of_game(game, seconds)
+        known = set_of_game(game, seconds, found.piles)
         rules = known.statement.rules
         vectors = addable(known)
         result = decide(game_of(known, vectors, f"{game.brief()} with all vectors that can be added", rules))
