@@ -10,7 +10,7 @@ from suites import mostly_slow
 from test_false_laws import LEFT
 
 import nimlike
-from nimlike.cli import discover
+from nimlike.cli import prove
 from nimlike.cli.main import COMMANDS, main
 from nimlike.core.modified import Modified
 from nimlike.core.ruleset import Ruleset
@@ -104,7 +104,7 @@ def check(text: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("text", mostly_slow(GAMES, 6))
 def test_no_refusal_is_false(text: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discover, "_SECONDS", 1)
+    monkeypatch.setattr(prove, "_SECONDS", 1)
     check(text, capsys)
 
 
@@ -113,7 +113,7 @@ def test_no_refusal_is_false(text: str, capsys: pytest.CaptureFixture[str], monk
 def test_no_refusal_is_false_of_a_game_of_ones_own(
     file: str, own: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(discover, "_SECONDS", 1)
+    monkeypatch.setattr(prove, "_SECONDS", 1)
     check(own[file], capsys)
 
 
