@@ -62,6 +62,12 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
         steps["bits set"] += int(np.searchsorted(takes, np.arange(start, int(got)), "right").sum())
         return got
 
+    def by_bits(values: Any, start: int, stop: int, takes: Any) -> Any:
+        options = int(np.searchsorted(takes, np.arange(start, stop), "right").sum())
+        width = 2 if takes.size < 16 else 4 if takes.size < 32 else 8
+        steps["words joined"] += options * width // 8
+        return bit_values(values, start, stop, takes)
+
     def by_layers(values: Any, first: int, last: int, free: Any, row: Any, members: Any) -> Any:
         before = free.copy()
         found = layer_values(values, first, last, free, row, members)
@@ -94,10 +100,12 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
     heap_values = grundy.heap_values
     narrow_windows, block_values, copy = coprime.make_narrow_rows, blocks.block_values, HeapTable._copied
     pull_values, layer_values = subtraction.pull_values, subtraction.layer_values
+    bit_values = subtraction.bit_values
     with ExitStack() as stack:
         for place, name, counting in (
             (grundy, "heap_values", scanned(grundy.heap_values, "bits set")),
             (subtraction, "pull_values", by_takes),
+            (subtraction, "bit_values", by_bits),
             (subtraction, "layer_values", by_layers),
             (blocks, "block_values", by_blocks),
             (coprime, "make_sliding_rows", by_sums(coprime.make_sliding_rows, 4)),

@@ -32,7 +32,7 @@ def by_sets(game: Hex, blocks: list[int]) -> list[int]:
         done, size = size, size + block
         values = np.concatenate([values, np.zeros(block, np.uint16)])
         while done < size:
-            stop, done = sets.chunk(values, done, size, 0)
+            stop, done = sets.chunk(values, done, size, size)
             assert stop == done
     found: list[int] = values.tolist()
     return found
@@ -53,7 +53,7 @@ def test_sets_go_on_from_values_that_others_computed(code: str) -> None:
     values = np.array(whole[:400] + [0] * 300, np.uint16)
     sets, done = Triples(game.rule), 400
     while done < 700:
-        _, done = sets.chunk(values, done, 700, 0)
+        _, done = sets.chunk(values, done, 700, 700)
     assert values.tolist() == whole
 
 

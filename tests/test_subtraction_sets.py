@@ -90,6 +90,8 @@ def test_values_one_after_the_other_are_those_of_the_rules(takes: set[int], size
 @example(1, set(range(15)), 0)  # the most that fit 16 bits, and one more
 @example(1, set(range(16)), 9)
 @example(1, set(range(63)), 70)
+@example(1, {0, 1, 4, 30, 31, 32, 33, 70}, 100)  # some numbers less than a row of 32 heaps
+@example(500, {0, 40}, 100)  # heaps before the smallest number
 def test_rows_of_heaps_with_bits_for_values_follow_the_rules(least: int, more: set[int], start: int) -> None:
     takes = [least + number for number in sorted(more)]
     size = max(start + 200, 2 * start)
@@ -107,11 +109,10 @@ def test_tables_with_a_period_found_early_are_those_of_the_kernel(takes: set[int
 
 @pytest.mark.parametrize("takes", [(2, 5, 8), (1, 3, 4), (7, 30, 31, 60)])
 def test_a_proved_period_is_copied_to_the_end(monkeypatch: pytest.MonkeyPatch, takes: tuple[int, ...]) -> None:
-    monkeypatch.setattr("nimlike.games.heaps.heap_table._TAKE_CHUNK", 1 << 11)
     monkeypatch.setattr("nimlike.games.heaps.heap_table._COPIED", 1_000)
-    monkeypatch.setattr("nimlike.games.heaps.heap_table._SEARCH_ROWS", 1 << 10)
+    monkeypatch.setattr("nimlike.games.heaps.take_and_break._SEARCH_SET", 1 << 10)
+    monkeypatch.setattr("nimlike.games.heaps.ways._ROW_CHUNK", 1 << 9)
     heaps = HeapTable(Subtraction(takes))
-    monkeypatch.setattr("nimlike.games.heaps.heap_table._ROW_CHUNK", 1 << 9)
     heaps.up_to(2_500)
     assert heaps.up_to(24_000).tolist() == by_takes(list(takes), 24_001)
     assert heaps._cycle is not None

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 from nimlike.core.libraries import EXTENSIONS
 from nimlike.core.progress import report
@@ -79,13 +79,14 @@ def _called(function: Callable[_P, _T], native: Callable[_P, _T]) -> Callable[_P
     kinds = [kind for name, kind in function.__annotations__.items() if name != "return"]
     arrays = [at for at, kind in enumerate(kinds) if kind not in ("int", "bool")]
 
-    def call(*given: _P.args, **named: _P.kwargs) -> _T:
-        for at in arrays:
-            each: Any = given[at]
-            assert each.flags.c_contiguous
-        return native(*given, **named)
+    made: Any = native
 
-    return call
+    def call(*given: Any) -> Any:
+        for at in arrays:
+            assert given[at].flags.c_contiguous
+        return made(*given)
+
+    return cast("Callable[_P, _T]", call)
 
 
 def compiled(function: Callable[_P, _T]) -> Callable[_P, _T]:

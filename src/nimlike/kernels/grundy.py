@@ -3,7 +3,7 @@
 Every kernel for values extends a table in place: ``values[:start]`` is known, ``values[start:]`` is filled, and the
 return value is how far it got: ``values.size``, or the first heap whose value does not fit 16 bits. The
 rules are arrays of numbers taken: ``empty`` (may leave nothing), ``whole`` (may leave one heap), ``split``
-(may leave two heaps), each increasing, all less than ``values.size``. The values are kept backwards too, so that the
+(may leave two heaps), each increasing. The values are kept backwards too, so that the
 two heaps of a split are read in step; rows of them are named by where they begin, since rows cut out of an array cost
 more than short loops over them.
 """
@@ -184,7 +184,7 @@ def heap_values(
     # to compare splits takes a tenth of the time of marking them: as many are marked as leave two values or so to be
     # found. What a tail allows, from the number ``beyond`` on, grows with each heap, and is marked once for all later
     # ones
-    met, always = np.empty(MOST + 8, np.uint8), np.zeros(MOST + 8, np.uint8)
+    met, always = np.empty(MOST + 8, np.uint8), np.zeros(MOST + 8 if tail else 0, np.uint8)
     words = met.view(np.uint64)
     back = values[::-1].copy()
     end, one, none = values.size - 1, np.uint64(1), np.uint64(0)

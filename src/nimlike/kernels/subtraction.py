@@ -67,40 +67,11 @@ def pull_values(values: Values, start: int, stop: int, takes: Takes, met: Takes)
     return stop
 
 
-@kernel()
-def row_values(values: Values, start: int, stop: int, takes: Takes) -> int:
-    """The values of heaps from ``start`` to ``stop`` - 1, of 63 numbers or fewer; returns ``stop``."""
-    # a row of bits for each value, of which there are no more than numbers and one, says which heaps have an option of
-    # that value. O(value + s / 64) for a heap, s the largest number
-    one, zero = np.uint64(1), np.uint64(0)
-    reach = takes[-1] if takes.size else 0
-    width, first = (reach >> 6) + 2, start >> 6
-    # the set at each place in a word
-    moved = np.zeros((64, width), np.uint64)
-    for bit in range(64):
-        for take in takes:
-            moved[bit, (take + bit) >> 6] |= one << np.uint64((take + bit) & 63)
-    # what the heaps below ``start`` reach
-    marks = np.zeros((takes.size + 1, (stop >> 6) - first + width + 1), np.uint64)
-    for n in range(max(0, start - reach), start):
-        word, row, bit = (n >> 6) - first, np.int64(values[n]), n & 63
-        for w in range(max(0, -word), width):
-            marks[row, word + w] |= moved[bit, w]
-    # word by word, the heaps from there on
-    for word in range(marks.shape[1] - width):
-        base = (first + word) << 6
-        for bit in range(max(0, start - base), min(64, stop - base)):
-            place, value = one << np.uint64(bit), 0
-            while marks[value, word] & place != zero:
-                value += 1
-            values[base + bit] = value
-            for w in range(width):
-                marks[value, word + w] |= moved[bit, w]
-    return stop
-
-
 _ROW = 64
 """Heaps worked at together, perhaps more than a row still has: the next row finds those again."""
+
+_NEAR = 32
+"""Heaps of a row where some numbers are smaller: those are options in the row, one by one, after all others."""
 
 _WIDEST = 1 << 11
 """Most heaps of a row: what is joined stays in the nearest cache."""
@@ -110,34 +81,47 @@ _WIDEST = 1 << 11
 def _fill_by_bits(values: Values, start: int, stop: int, takes: Takes, bits: NDArray[Any]) -> None:
     """What `bit_values` does; ``bits``, which are 0, have room for those heaps and the ones before."""
     zero, one, whole = np.uint64(0), np.uint64(1), np.uint64(_ROW)
-    back = np.full(takes.size + 3, takes[-1], np.uint64)
+    near = 0
+    while near < takes.size and takes[near] < _NEAR:
+        near += 1
+    back = np.full(takes.size + 4, max(takes[-1], _NEAR), np.uint64)
     back[: takes.size] = takes
-    reach, first = back[-1], np.uint64(start)
+    # the heaps before
+    reach, first = np.uint64(takes[-1]), np.uint64(start)
     size = np.uint64(stop) - first
-    ahead = takes[-1] - start
-    for n in range(max(0, -ahead), start):
+    for n in range(np.uint64(max(0, start - takes[-1])), first):
         value = np.uint64(values[n])
-        bits[ahead + n] = one << value
-    row = min(back[0], np.uint64(_WIDEST))
+        bits[n + reach - first] = one << value
+    row = np.uint64(_NEAR if near else min(takes[0], _WIDEST))
     length = (row + whole - one) // whole * whole
     met = np.empty(length, bits.dtype)
     for at in range(reach, reach + size, row):
-        # the bits of all options, four numbers at a time; their lowest zeros
+        # the bits of the options in rows before, four numbers at a time
         met[:] = 0
-        for i in range(0, takes.size, 4):
-            near = at - back[i]
+        for i in range(near, takes.size, 4):
+            here = at - back[i]
             far = at - back[i + 1]
             farther = at - back[i + 2]
             farthest = at - back[i + 3]
             for part in range(zero, length, whole):
                 for j in range(part, part + whole):
-                    some = bits[near + j] | bits[far + j]
+                    some = bits[here + j] | bits[far + j]
                     others = bits[farther + j] | bits[farthest + j]
                     met[j] |= some | others
-        for part in range(zero, length, whole):
-            for j in range(part, part + whole):
-                taken = met[j]
-                bits[at + j] = ~taken & (taken + one)
+        # their lowest zeros, after the options in this row, one by one, if there are any
+        if near == 0:
+            for part in range(zero, length, whole):
+                for j in range(part, part + whole):
+                    taken = met[j]
+                    bits[at + j] = ~taken & (taken + one)
+            continue
+        for j in range(row):
+            taken = met[j]
+            i = 0
+            while back[i] < row:
+                taken |= bits[at + j - back[i]]
+                i += 1
+            bits[at + j] = ~taken & (taken + one)
     for j in range(size):
         bit = np.uint64(bits[reach + j])
         values[first + j] = lowest(bit)
@@ -145,18 +129,21 @@ def _fill_by_bits(values: Values, start: int, stop: int, takes: Takes, bits: NDA
 
 @kernel()
 def bit_values(values: Values, start: int, stop: int, takes: Takes) -> int:
-    """The values of heaps from ``start`` to ``stop`` - 1, of 1 to 63 numbers; returns ``stop``."""
+    """The values of heaps from ``start``, which are 0, to ``stop`` - 1, of 63 numbers or fewer; returns ``stop``."""
     # In a row of as many heaps as the smallest number none is an option of another one. A heap is the bit of its value:
     # the bits of the options of a row are joined, number by number, and the lowest zeros are its own. O(1) for each
-    # heap and number, some dozens of heaps at once.
-    heaps = takes[-1] + stop - start
-    size = heaps + min(takes[0], _WIDEST) + _ROW
-    if takes.size < 16:
-        short = np.zeros(size, np.uint16)
-        _fill_by_bits(values, start, stop, takes, short)
+    # heap and number, some dozens of heaps at once; but for the smallest numbers, where rows would be short.
+    some = takes[: np.searchsorted(takes, stop)]
+    if some.size == 0:
+        return stop
+    start = max(start, some[0])  # all heaps before are 0
+    size = some[-1] + stop - start + min(some[0], _WIDEST) + _ROW
+    if some.size < 16:
+        _fill_by_bits(values, start, stop, some, np.zeros(size, np.uint16))
+    elif some.size < 32:
+        _fill_by_bits(values, start, stop, some, np.zeros(size, np.uint32))
     else:
-        long = np.zeros(size, np.uint64)
-        _fill_by_bits(values, start, stop, takes, long)
+        _fill_by_bits(values, start, stop, some, np.zeros(size, np.uint64))
     return stop
 
 

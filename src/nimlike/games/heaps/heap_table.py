@@ -12,17 +12,9 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.libraries import arrays, without_arrays
 from nimlike.core.progress import report
 from nimlike.games.heaps.heap_rules import HeapRules
-from nimlike.games.heaps.sparse_space import no_effort
 from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
-from nimlike.games.heaps.take_and_break import EMPTY, PLAIN_OPTIONS, SPLIT, WHOLE, ListedMoves, extend, options_to
-from nimlike.games.heaps.ways import (
-    MOST_SET,
-    WORD,
-    Triples,
-    Ways,
-    takes_of,
-    values_to,
-)
+from nimlike.games.heaps.take_and_break import PLAIN_OPTIONS, SEARCH, WORD, ListedMoves, extend, options_to
+from nimlike.games.heaps.ways import MOST_SET, Rows, Triples, Ways, values_to
 from nimlike.tables.repeats import Repetition
 
 if TYPE_CHECKING:
@@ -33,22 +25,12 @@ if TYPE_CHECKING:
 
 MOST_HEAPS: Final = 1 << 28  # the largest heap of a table: two bytes a heap
 MOST_TAKEN: Final = 1 << 30  # the same where heaps are not split, and in a run
-MOST_UNPROVED: Final = (1 << 16) - 1
-"""The same where a tail of digits repeats or three heaps may be left, and no period is proved."""
 
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
 _MOST_OPTIONS: Final = 1 << 24  # looked at where NumPy is not installed: some seconds
 _FEW_OPTIONS: Final = 1 << 9  # looked at sooner than a kernel is called where the compiler is loaded
 _EACH: Final = 32  # ... as many as cost what a heap does without any
-_NUMBERS_A_WORD: Final = 4  # words of a row of bits that cost what one number costs
 _COMPILER: Final = "nimlike.kernels.compiled"
-_LEAST: Final = 5  # numbers from which on heaps are worked at a row at a time, if there are no more than that
-_TAKE_CHUNK: Final = 1 << 22
-_ROW_CHUNK: Final = 1 << 17  # heaps by rows of bits at a time: 8 bytes each
-_SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
-_SEARCH_ROWS: Final = 1 << 18  # the same where heaps are worked at a row at a time, which is quick
-_SEARCH_TRIPLES: Final = 1 << 9  # the same where three heaps may be left, and tables take long
-_TURNS: Final = 4  # the same where heaps are not split: so many times the largest number that may be taken, at least
 _SALTUS: Final = 1 << 10  # heaps from which on a saltus is sought too: the checker takes as long as a table of so many
 _MOST_VALUE: Final = (1 << 16) - 1
 _COPIED: Final = 1 << 26  # most heaps copied between reports
@@ -63,14 +45,16 @@ class HeapTable:
         self.listed: list[int] | None = []
         """The values as a list, while they are so few that NumPy is not worth loading; then None."""
         self._values: Values | None = None  # the same as an array
-        self.ways = Triples(game.rule) if game.rule.triples else Ways(game.rule)
         self._cycle: Repetition | None = None  # once proved
-        single = not (game.rule.splits or game.rule.triples or game.rule.tail)
-        first = _SEARCH_TRIPLES if game.rule.triples else _SEARCH
-        self._by_bits = single and self._is_by_bits()
-        if single:
-            first = max(_SEARCH_ROWS if self._by_bits else _SEARCH, _TURNS * game.rule.last)
-        self._next_search = first
+        self._by_set = False
+        """Whether values are computed by the ways for sets of takes, all of them again."""
+        rule = game.rule
+        self._next_search = rule.first_search
+        if rule.plain:
+            self.ways: Rows | Triples | Ways = Rows(rule)
+            return
+        self.ways = Triples(rule) if rule.triples else Ways(rule)
+        self._by_set = isinstance(rule, SetOfTakes) or (len(rule.digits) > WORD and isinstance(game, SubtractionRules))
 
     @property
     def values(self) -> Values:
@@ -101,13 +85,14 @@ class HeapTable:
         """The same as long as no repetition is known."""
         if not arrays():
             return self._most_plainly
-        if isinstance(self.game.rule, SetOfTakes):
+        rule = self.game.rule
+        if isinstance(rule, SetOfTakes):
             return MOST_SET
-        if isinstance(self.game.rule, ListedMoves):
-            return self.game.rule.most(MOST_HEAPS)
-        if self.game.rule.triples or self.game.rule.tail:
-            return MOST_UNPROVED
-        return MOST_HEAPS if self.game.rule.splits and not self._far else MOST_TAKEN
+        if isinstance(rule, ListedMoves):
+            return rule.most(MOST_HEAPS)
+        if rule.triples or rule.tail:
+            return rule.certain
+        return MOST_HEAPS if rule.splits and not self._far else MOST_TAKEN
 
     @cached_property
     def _most_plainly(self) -> int:
@@ -126,23 +111,31 @@ class HeapTable:
     def reach(self, heap: int) -> None:
         """Have the values of heaps 0 to ``heap``, as `up_to` does; where they are few, without NumPy."""
         if heap >= self._afford(heap) and not self._grown_plainly(heap + 1):
-            for _ in self._fill(heap + 1):
-                pass
+            values, done = self._room(heap + 1)
+            while done <= heap:
+                done = self._fill(values, done)
 
     def grow(self, heap: int) -> Iterator[None]:
         """The same in steps, after each of which `values` has some more."""
         if heap >= self._afford(heap):
-            yield from self._fill(heap + 1)
+            values, done = self._room(heap + 1)
+            while done <= heap:
+                done = self._fill(values, done)
+                yield
 
     def _afford(self, heap: int) -> int:
         """How many values are known; LimitReached where a heap is too large for the table."""
-        rule, most = self.game.rule, self.most
+        known = len(self.values if self.listed is None else self.listed)
+        rule = self.game.rule
+        if heap < known or (heap <= rule.certain and arrays()):
+            return known
+        most = self.most
         if heap > most and self._cycle is None and arrays() and (rule.triples or rule.tail):
-            self.reach(min(2 * _SEARCH, most))
+            self.reach(min(2 * SEARCH, most))
             self._seek(self.values)  # with a period, tables may be longer
             most = self.most
-        known = len(self.values if self.listed is None else self.listed)
-        if isinstance(rule, ListedMoves) and heap >= known:
+            known = self.values.size
+        if isinstance(rule, ListedMoves):
             rule.afford(heap)
         elif heap > most:
             raise LimitReached(
@@ -155,112 +148,62 @@ class HeapTable:
         self.reach(count - 1)
         return self.values[:count] if arrays() else [self.value(heap) for heap in range(count)]
 
-    def _by_set(self) -> bool:
-        """Whether values are computed by the ways for sets of takes, all of them again."""
-        rule = self.game.rule
-        return (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD) and isinstance(self.game, SubtractionRules)
-
-    def _is_by_bits(self) -> bool:
-        """Whether values are computed by bits, as many heaps at a time as the smallest number: the set is finite."""
-        rule = self.game.rule
-        if not isinstance(self.game, SubtractionRules) or self._by_set():
-            return False
-        return rule.digits[0][0] >= max(_LEAST, len(rule.digits))
-
-    @cached_property
-    def _by_rows(self) -> bool:
-        """Whether values are computed by rows of bits, some heaps at a time: the set is finite and dense."""
-        # a heap costs a row as long as the largest number, or a step for each number
-        rule, finite = self.game.rule, isinstance(self.game, SubtractionRules) and not self._by_set()
-        return finite and not rule.tail and rule.last >> 6 <= _NUMBERS_A_WORD * len(rule.digits)
-
-    def _fill(self, size: int) -> Iterator[None]:
-        """Compute values up to a size, some at a time."""
+    def _room(self, size: int) -> tuple[Values, int]:
+        """An array for so many values, with those that are known, and how many these are."""
         import numpy as np
 
-        if self._by_set():
-            yield from self._grow_set(size)
-            return
-        values, done = np.zeros(size, np.uint16), len(self.values if self.listed is None else self.listed)
+        values = np.zeros(size, np.uint16)
+        done = len(self.values if self.listed is None else self.listed)
         if done:
             values[:done] = self.values
-        while done < size:
-            stop, done = self._chunk(values, done, size)
-            self.values = values[:done]
-            if done < stop:
-                raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
-            if done < size:
-                report(f"values of {self.game.brief()}", done, size)
-            yield
+        return values, done
+
+    def _fill(self, values: Values, done: int) -> int:
+        """Compute some more of these values: how many there are then."""
+        size, game = values.size, self.game
+        if self._by_set:
+            return self._fill_set(values)
+        stop, done = self._chunk(values, done, size)
+        self._values, self.listed = values if done == size else values[:done], None
+        if done < stop:
+            raise LimitReached(f"{game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
+        if done < size:
+            report(f"values of {game.brief()}", done, size)
+        return done
 
     def _grown_plainly(self, size: int) -> bool:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""
-        if self.listed is None:
+        most = _FEW_OPTIONS - _EACH * size if _COMPILER in sys.modules else PLAIN_OPTIONS
+        if self.listed is None or (arrays() and (size > _MOST_PLAIN + 1 or most < 0 or self._options_to(size) > most)):
             return False
-        rule = self.game.rule
-        if arrays():
-            most = _FEW_OPTIONS - _EACH * size if _COMPILER in sys.modules else PLAIN_OPTIONS
-            if size > _MOST_PLAIN + 1 or most < 0 or self._options_to(size) > most:
-                return False
-        extend(rule, self.listed, size)
+        extend(self.game.rule, self.listed, size)
         self._values = None
         return True
 
-    def _grow_set(self, size: int) -> Iterator[None]:
-        """Values of a set whose numbers do not fit a word, all of them again."""
+    def _fill_set(self, values: Values) -> int:
+        """All values of a set whose numbers do not fit a word, and perhaps more."""
         game = self.game
         assert isinstance(game, SubtractionRules)
-        done = self.values.size
         limit = None
         try:
-            found = values_to(game, min(max(size, 2 * done), self.most + 1))
+            found = values_to(game, min(max(values.size, 2 * self.values.size), self.most + 1))
         except LimitReached as reached:
             found, limit = reached.partial, reached
         self.values = found
-        yield
-        if limit is not None and found.size < size:
+        if limit is not None and found.size < values.size:
             raise limit
+        return found.size
 
     def _chunk(self, values: Values, done: int, size: int) -> tuple[int, int]:
         """Some more values: how far it was to go, and how far it got."""
-        rule = self.game.rule
-        if self._cycle is None and done >= self._next_search and size >= done * (8 if self._by_bits else 1.5):
+        until, rule = self._next_search, self.game.rule
+        if self._cycle is None and done >= until and 2 * size >= 3 * done:
             self._seek(values[:done])
         if self._cycle is not None:
             return self._copied(self._cycle, values, done, size)
         if isinstance(rule, ListedMoves):
             return size, rule.fill(values[:size], done)
-        if rule.triples:
-            return self.ways.chunk(values, done, size, self._next_search)
-        before = self._next_search if self._next_search > done else size
-        if rule.splits and not rule.tail:
-            return self.ways.chunk(values, done, size, before if 2 * size >= 3 * before else size)
-        if rule.tail or not isinstance(self.game, SubtractionRules):
-            stop = min(size, max(_SEARCH, 4 * done)) if rule.tail else min(size, done + _TAKE_CHUNK, before)
-            return stop, self._defined(values[:stop], done)
-        import numpy as np
-
-        from nimlike.kernels.subtraction import bit_values, pull_values, row_values
-
-        takes = takes_of(rule, WHOLE, size)
-        if self._by_bits and takes.size:
-            most = max(_ROW_CHUNK, _TURNS * rule.last)
-            stop = min(size, done + most, before)
-            return stop, int(bit_values(values, done, stop, takes))
-        if self._by_rows:
-            stop = min(size, done + _ROW_CHUNK, before)
-            return stop, int(row_values(values, done, stop, takes))
-        stop = min(size, done + _TAKE_CHUNK, before)
-        return stop, int(pull_values(values, done, stop, takes, np.full(takes.size + 2, -1, np.int64)))
-
-    def _defined(self, values: Values, done: int) -> int:
-        """Values by the definition; how far it got."""
-        from nimlike.kernels.grundy import heap_values
-
-        rule, effort = self.game.rule, no_effort()
-        empty, whole, split = (takes_of(rule, bit, values.size) for bit in (EMPTY, WHOLE, SPLIT))
-        tail = rule.tail, rule.last + 1
-        return int(heap_values(values, done, empty, whole, split, rule.unequal, *tail, effort))
+        return self.ways.chunk(values, done, size, until if until > done and 2 * size >= 3 * until else size)
 
     def _seek(self, values: Values) -> None:
         """Look for a period that these values prove."""

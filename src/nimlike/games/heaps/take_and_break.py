@@ -10,7 +10,7 @@ from inspect import getsourcefile
 from itertools import count, islice
 from operator import xor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.generators import MOST_VALUE, Estimate, NotCompiled, differing, extend_values, why_not
@@ -23,11 +23,21 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from nimlike.kernels.grundy import Values
+    from nimlike.kernels.grundy import Takes, Values
 
 
 EMPTY, WHOLE, SPLIT, THREE = 1, 2, 4, 8
 """What a digit allows when its number is taken: leave no heap, leave one heap, two heaps, three heaps."""
+
+WORD: Final = 63
+"""Values of so many options are bits of a word."""
+
+SEARCH: Final = 1 << 10  # heaps in which a period is sought first
+_SEARCH_TRIPLES: Final = 1 << 9  # the same where three heaps may be left, and tables take long
+_SEARCH_SET: Final = 1 << 13  # the same where one of some numbers is taken
+_SEARCH_ROWS: Final = 1 << 22  # ... none of which is less than `_SMALL`: a table takes little longer than the search
+_SMALL: Final = 32
+_TURNS: Final = 4  # the same where heaps are not split: so many times the largest number that may be taken, at least
 
 
 @dataclass(frozen=True)
@@ -39,6 +49,9 @@ class TakeAndBreak:
     last: int = 0  # the largest number that has a digit of its own, 0 when there is none
     unequal: bool = False  # whether a heap is split into unequal heaps only
 
+    certain: ClassVar[int] = (1 << 16) - 1
+    """A table may have so many heaps; more where digits do not repeat for ever, or a period is proved."""
+
     @cached_property
     def splits(self) -> bool:
         """Whether any move splits a heap."""
@@ -48,6 +61,31 @@ class TakeAndBreak:
     def triples(self) -> bool:
         """Whether any move leaves three heaps."""
         return bool(self.tail & THREE) or any(left & THREE for _, left in self.digits)
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether a move takes one of some numbers, at most 63, whatever is left."""
+        return not self.tail and 0 < len(self.digits) <= WORD and all(left == EMPTY | WHOLE for _, left in self.digits)
+
+    @cached_property
+    def first_search(self) -> int:
+        """Heaps in which a period is sought first; then whenever there are twice as many."""
+        if self.triples or self.splits or self.tail:
+            return _SEARCH_TRIPLES if self.triples else SEARCH
+        first = SEARCH
+        if self.plain:
+            first = _SEARCH_ROWS if self.digits[0][0] >= _SMALL else _SEARCH_SET
+        return max(first, _TURNS * self.last)
+
+    @cached_property
+    def numbers(self) -> tuple[Takes, Takes, Takes]:
+        """For kernels: the numbers that may be taken if that leaves nothing, one heap, two heaps."""
+        import numpy as np
+
+        def with_bit(bit: int) -> Takes:
+            return np.array([take for take, left in self.digits if left & bit], np.int64)
+
+        return with_bit(EMPTY), with_bit(WHOLE), with_bit(SPLIT)
 
     def takes(self, size: int) -> Iterator[tuple[int, int]]:
         """The numbers that can be taken from a heap, each with its digit, in increasing order."""
@@ -102,6 +140,8 @@ class ListedMoves(TakeAndBreak):
     """The moves of a heap as the method ``heap`` of an author's class lists them."""
 
     game: Any = None
+
+    certain: ClassVar[int] = -1
 
     def lefts(self, size: int) -> Iterator[State]:
         met = set[State]()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
@@ -20,7 +21,7 @@ from nimlike.games.heaps.sparse_space import (
     witnesses,
 )
 from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
+from nimlike.games.heaps.take_and_break import THREE, TakeAndBreak
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from nimlike.kernels.grundy import Takes, Values, Words
 
 
+_TAKE_CHUNK: Final = 1 << 22
+_ROW_CHUNK: Final = 1 << 17  # heaps by rows of bits at a time: 8 bytes each
 LATE_ROOM: Final = 1 << 17  # so many heaps must be left for the late regime to be worth its preparation
 LATE_FIRST: Final = 1 << 14  # from this heap on it is tried
 _SETTLED_FIRST: Final = 1 << 19  # from this heap on witnesses are worth finding in sparse space
@@ -39,6 +42,12 @@ _STEPS: Final = 1 << 31  # splits looked at between reports, at most about
 _CHUNK: Final = 1 << 14  # heaps of the late regime between reports, at least
 _LATE_STEPS: Final = 1 << 28  # options with a listed heap that are looked at there between reports
 _ROOM: Final = 1 << 15  # heaps for which there is room in sparse space, at least
+
+
+@cache
+def _kernels(room: str) -> Any:
+    """A module of kernels, which is not loaded before it is needed; to ask for it again costs little."""
+    return import_module(f"nimlike.kernels.{room}")
 
 
 class Ways:
@@ -58,6 +67,9 @@ class Ways:
 
     def chunk(self, values: Values, done: int, size: int, until: int) -> tuple[int, int]:
         """Some more values: how far it was to go, and how far it got; a period is sought at heap ``until``."""
+        if self.rule.tail or not self.rule.splits:
+            stop = min(until, done + _TAKE_CHUNK)
+            return stop, self._defined(values[:stop], done)
         if done >= self._next_late and size - done >= (LATE_ROOM if self.late is None else 1):
             self.late = late(self.rule, values[:done])
             self._next_late = 2 * done if self.late is None else 16 * done
@@ -68,7 +80,7 @@ class Ways:
             self._choose(values[:done], size)
         steps = _STEPS if self._space is None else self.few * _STEPS
         most = max(_LEAST, steps // (len(splits_of(self.rule)) * max(1, done)))
-        stop = min(size, self._choice, until, done + most)
+        stop = min(self._choice, until, done + most)
         if self._space is not None:
             done = self._in_sparse_space(self._space, values, stop)
             if done == stop or self._space is not None:
@@ -98,11 +110,11 @@ class Ways:
 
     def _defined(self, values: Values, done: int) -> int:
         """Values by the definition: how far that got."""
-        from nimlike.kernels.grundy import heap_values
-
         if self._effort is None:
             self._effort = no_effort()
-        return int(heap_values(values, done, *_takes(self.rule), self.rule.unequal, 0, 0, self._effort))
+        rule, tail = self.rule, (self.rule.tail, self.rule.last + 1)
+        found = _kernels("grundy").heap_values(values, done, *rule.numbers, rule.unequal, *tail, self._effort)
+        return int(found)
 
     def _in_sparse_space(self, made: Space, values: Values, stop: int) -> int:
         """Sparse space, as far as the words hold the indices of values: how far it got; where they do not, it ends."""
@@ -124,23 +136,6 @@ class Ways:
         return got, got
 
 
-@lru_cache(maxsize=64)
-def _takes(rule: TakeAndBreak) -> tuple[Takes, Takes, Takes]:
-    """The numbers that may be taken if that leaves nothing, one heap, two heaps."""
-    return (
-        takes_of(rule, EMPTY, rule.last + 1),
-        takes_of(rule, WHOLE, rule.last + 1),
-        takes_of(rule, SPLIT, rule.last + 1),
-    )
-
-
-def takes_of(rule: TakeAndBreak, bit: int, size: int) -> Takes:
-    """The numbers of a rule below a size whose digits have a bit."""
-    import numpy as np
-
-    return np.array([take for take, left in rule.digits if left & bit and take < size], np.int64)
-
-
 _FIRST_TRIPLES: Final = 512  # heaps of a block, at most
 _TRIPLE_STEPS: Final = 1 << 27  # words of sets that a block may look at, about
 _MORE: Final = 1 << 12  # values for which there is room from the start, if there are so many heaps
@@ -156,17 +151,16 @@ class Triples:
         self._kept: tuple[Words, Words, Words, Takes, Takes] | None = None
         self._started = 0  # heaps before this one are in the sets, or not needed again
 
-    def chunk(self, values: Values, done: int, size: int, most: int) -> tuple[int, int]:
+    def chunk(self, values: Values, done: int, size: int, until: int) -> tuple[int, int]:
         """Some more values: how far it was to go, and how far it got; it gets as far, but where one has not 16 bits."""
-        from nimlike.kernels.triples import triple_values
-
         takes, left = self._digits
         words = self._kept[1].size if self._kept else 1
         block = max(1, min(_FIRST_TRIPLES, _TRIPLE_STEPS // ((done + 1) * words)))
-        stop, got = min(size, done + block, most if most > done else size), done
+        stop, got = min(done + block, until), done
         while got < stop:
             sets, rule, at = self._sets(values[:got], size), self.rule, values[:stop]
-            got = int(triple_values(at, got, self._started, takes, left, rule.tail, rule.last + 1, *sets))
+            given = at, got, self._started, takes, left, rule.tail, rule.last + 1, *sets
+            got = int(_kernels("triples").triple_values(*given))
             self._started = got
             if got < stop and not self._widen():
                 break
@@ -218,8 +212,20 @@ class Triples:
         return True
 
 
+class Rows:
+    """A finite set of numbers that may be taken: many heaps at a time."""
+
+    def __init__(self, rule: TakeAndBreak) -> None:
+        self.rule = rule
+
+    def chunk(self, values: Values, done: int, size: int, until: int) -> tuple[int, int]:
+        """Some more values: how far it was to go, which is how far it gets."""
+        rule = self.rule
+        stop = min(until, done + _ROW_CHUNK + 2 * rule.last)
+        return stop, _kernels("subtraction").bit_values(values, done, stop, rule.numbers[1])
+
+
 MOST_SET: Final = 10**6  # the largest heap of a table for an infinite set of numbers
-WORD: Final = 63  # sets of more numbers have their values computed all at once
 _PULLED: Final = 1 << 20  # heaps whose options are looked at one by one between reports
 _LAYERS: Final = 16  # values between reports
 _VALUES: Final = 1 << 16
@@ -227,7 +233,7 @@ _FEW_TAKES: Final = 150  # options one by one pay where less than one number in 
 
 
 def values_to(game: SubtractionRules, size: int) -> Values:
-    """The values of heaps 0 to ``size`` - 1, of a named set, a function's set, or more than `WORD` numbers."""
+    """The values of heaps 0 to ``size`` - 1, of a named set, a function's set, or more than 63 numbers."""
     import numpy as np
 
     from nimlike.kernels.subtraction import layer_values, pull_values
