@@ -62,12 +62,6 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
         steps["bits set"] += int(np.searchsorted(takes, np.arange(start, int(got)), "right").sum())
         return got
 
-    def by_bits(values: Any, start: int, stop: int, takes: Any) -> Any:
-        options = int(np.searchsorted(takes, np.arange(start, stop), "right").sum())
-        width = 2 if takes.size < 16 else 4 if takes.size < 32 else 8
-        steps["words joined"] += options * width // 8
-        return bit_values(values, start, stop, takes)
-
     def by_layers(values: Any, first: int, last: int, free: Any, row: Any, members: Any) -> Any:
         before = free.copy()
         found = layer_values(values, first, last, free, row, members)
@@ -100,12 +94,10 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
     heap_values = grundy.heap_values
     narrow_windows, block_values, copy = coprime.make_narrow_rows, blocks.block_values, HeapTable._copied
     pull_values, layer_values = subtraction.pull_values, subtraction.layer_values
-    bit_values = subtraction.bit_values
     with ExitStack() as stack:
         for place, name, counting in (
             (grundy, "heap_values", scanned(grundy.heap_values, "bits set")),
             (subtraction, "pull_values", by_takes),
-            (subtraction, "bit_values", by_bits),
             (subtraction, "layer_values", by_layers),
             (blocks, "block_values", by_blocks),
             (coprime, "make_sliding_rows", by_sums(coprime.make_sliding_rows, 4)),
@@ -120,9 +112,10 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
 
 
 def _of_triples_and_boxes(steps: Counter[str]) -> list[tuple[Any, str, Callable[..., Any]]]:
-    """The kernels for three heaps, boxes and squares: where they stand, and the same with their steps counted."""
+    """The kernels for three heaps, boxes, squares and sets: where they stand, and the same with their steps counted."""
     triple_values, fill = triples.triple_values, box_rows.fill
     find_safe, wythoff_word = box_rows.find_safe, wythoff_squares.wythoff_word
+    bit_values = subtraction.bit_values
 
     def by_heaps(values: Any, start: int, started: int, takes: Any, left: Any, tail: int, *more: Any) -> int:
         beyond, _, always, _, united, effort = more
@@ -156,6 +149,12 @@ def _of_triples_and_boxes(steps: Counter[str]) -> list[tuple[Any, str, Callable[
         steps["words joined"] += 3 * _looked_at(before, table == wythoff_squares.FREE, True, half=True)
         return got
 
+    def by_bits(values: Any, start: int, stop: int, takes: Any) -> Any:
+        options = int(np.searchsorted(takes, np.arange(start, stop), "right").sum())
+        width = 2 if takes.size < 16 else 4 if takes.size < 32 else 8
+        steps["words joined"] += options * width // 8
+        return bit_values(values, start, stop, takes)
+
     def by_rows(safe: Any, sides: Any, given: Any, *more: Any) -> int:
         got = int(find_safe(safe, sides, given, *more))
         steps["words joined"] += sum(int(np.prod(sides[:-1] - ray[: sides.size - 1])) for ray in given) * safe.shape[1]
@@ -166,6 +165,7 @@ def _of_triples_and_boxes(steps: Counter[str]) -> list[tuple[Any, str, Callable[
         (box_rows, "fill", by_passes),
         (box_rows, "find_safe", by_rows),
         (wythoff_squares, "wythoff_word", by_words),
+        (subtraction, "bit_values", by_bits),
     ]
 
 
