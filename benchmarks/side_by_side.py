@@ -13,22 +13,16 @@ the CPU seconds on any.
 from __future__ import annotations
 
 import argparse
-import ctypes
-import os
 import resource
 import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
 from pathlib import Path
 from statistics import median
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from nimlike.runs.run import Run
-
-_SUBREAPER: Final = 36
-"""Linux's number for: processes whose parents have ended become children of this one."""
 
 
 class Measured(NamedTuple):
@@ -49,9 +43,6 @@ def measured(patterns: list[str], to: int, workers: int) -> Measured:
         before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
         subprocess.run([sys.executable, "-m", "nimlike", *words], check=True, stdout=subprocess.DEVNULL)
         wall = time.monotonic() - begun
-        with suppress(ChildProcessError):  # the process that workers are copies of ends last, and comes to this one
-            while True:
-                os.wait()
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         run = Run(folder, write=False)
         rows = [run.chunks.rows[chunk] for chunk in range(run.job.chunks)]
@@ -68,8 +59,6 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2, help="processes [2]")
     parser.add_argument("--times", type=int, default=3, help="runs of each kind, in turn [3]")
     asked = parser.parse_args()
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
     pairs = []
     for _ in range(asked.times):
         one, some = (measured(asked.patterns, asked.to, workers) for workers in (1, asked.workers))

@@ -75,7 +75,7 @@ def start_command(
     nimlike run start codes sweep "octal:0.{0..7}{0..7}" --to 2000 --workers 2
     nimlike run start every law "subtraction:{1..5},{2..9},c"
     """
-    _expect(workers)
+    flags.check_workers(workers)
     from nimlike.runs.run import manifest_of
 
     if to is not None and to >= _MOST:
@@ -94,7 +94,7 @@ def resume_command(folder: Path, workers: int, cluster: str | None, as_json: boo
     \b
     nimlike run resume codes --workers 2
     """
-    _expect(workers)
+    flags.check_workers(workers)
     return _go(folder, None, workers, cluster, as_json)
 
 
@@ -209,15 +209,6 @@ def _open_run(folder: Path) -> closing[Run]:
     return closing(Run(folder, write=False))
 
 
-def _expect(workers: int) -> None:
-    """Refuse a number of processes that no command starts; they begin to load while this one does."""
-    flags.check_workers(workers)
-    if workers > 1:
-        from nimlike.runs.workers import begin_to_load
-
-        begin_to_load()
-
-
 def _go(folder: Path, wanted: Manifest | None, number: int, cluster: str | None, as_json: bool) -> int:
     """Begin a run, or go on with the one that is there, until it is complete."""
     from nimlike.runs.run import Run, facts
@@ -237,4 +228,4 @@ def _workers(run: Run, number: int, cluster: str | None) -> Workers | None:
         return None
     if cluster is not None:
         return Cluster(cluster)
-    return Processes(number) if number > 1 else None
+    return Processes(number, [run.chunks.file]) if number > 1 else None

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
 from hashlib import blake2b
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
-from typing import IO, Any, Final
+from typing import IO, Any, Final, TypeAlias
 
 from nimlike.core.errors import CorruptData, LimitReached, ParseError
 from nimlike.core.libraries import __version__
@@ -23,7 +24,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.own.python import files_of_games
 from nimlike.runs.searches import DiscoverJob, LawJob, SweepJob
-from nimlike.runs.workers import Errand, Made, Workers, perform
+from nimlike.runs.workers import Errand, Made, Workers, perform_all
 from nimlike.storage.chunks import DATA, Chunks, Damaged, Job, Manifest
 from nimlike.storage.disk import busy, replacing
 
@@ -94,6 +95,10 @@ def games_loaded() -> dict[str, str]:
 
 MOST_DEATHS: Final = 4  # so many workers may die over one chunk
 _PAUSE: Final = 0.3  # seconds between writes of small chunks, and between reports
+_SHORT: Final = 0.02  # a worker gets chunks of so many seconds at once
+_LEAST: Final = 1e-4  # no chunk counts as shorter
+
+_Unwritten: TypeAlias = dict[int, tuple[bytes, float]]  # bytes and seconds of chunks that are made
 
 
 class Reading(Mapping[int, bytes]):
@@ -177,60 +182,61 @@ class Run:
     def _there(self, job: Job, workers: Workers) -> None:
         """Compute by workers: each chunk as soon as those that it needs are there."""
         waiting = dict.fromkeys(self.missing)
-        total, running = job.chunks, dict[Future[Made], int]()
-        deaths = dict[int, int]()
+        total, running = job.chunks, dict[Future[list[Made]], list[int]]()
+        deaths, longest = Counter[int](), _SHORT
         try:
             with self._keeping(job) as keep:
                 while waiting or running:
                     broken = False
-                    if not running:  # what waits may wait for what was made and is not yet written
-                        keep.write()
-                    # give out what can be computed now
-                    for chunk in self._ready(job, waiting, 3 * workers.number - len(running)):
-                        needed = {at: self.given[at] for at in job.needs(chunk)}
-                        errand = Errand(__version__, needed, list(self.chunks.manifest.games))
+                    # give out what can be computed now, short chunks together; fewer of them at the end
+                    most = 0 if deaths else min(int(_SHORT / longest), len(waiting) // (8 * workers.number))
+                    room = 3 * workers.number - len(running)
+                    for chunks in self._ready(job, waiting, keep.made, room, max(1, most)):
+                        given = [(job.task(chunk), self._errand(job, chunk, keep.made)) for chunk in chunks]
                         try:
-                            running[workers.executor().submit(perform, job.task(chunk), errand)] = chunk
+                            running[workers.executor().submit(perform_all, given)] = chunks
                         except (BrokenExecutor, RuntimeError):
                             broken = True
                             break
-                        del waiting[chunk]
+                        for chunk in chunks:
+                            del waiting[chunk]
                     if why := workers.lost():
                         raise LimitReached(f"{why}; what was done is kept: nimlike run resume goes on")
-                    # take what is done; a chunk whose worker died waits again
+                    # take what is done; chunks whose worker died wait again
                     finished, _ = wait(running, timeout=_PAUSE, return_when=FIRST_COMPLETED)
                     for future in finished:
-                        chunk = running.pop(future)
-                        made = _result_of(future)
-                        if made is None:
+                        chunks, results = running.pop(future), _result_of(future)
+                        if results is None:
                             broken = True
-                            deaths[chunk] = deaths.get(chunk, 0) + 1
-                            if deaths[chunk] >= MOST_DEATHS:
-                                raise LimitReached(f"chunk {chunk:,}: {MOST_DEATHS} workers died over it")
-                            waiting[chunk] = None
-                        elif made.error:
-                            raise made.failure()
-                        else:
+                            deaths.update(chunks)
+                            waiting.update(dict.fromkeys(chunks))
+                            if dead := [chunk for chunk in chunks if deaths[chunk] >= MOST_DEATHS]:
+                                raise LimitReached(f"chunk {dead[0]:,}: {MOST_DEATHS} workers died over it")
+                            continue
+                        longest = max(_LEAST, *(made.seconds for made in results))
+                        for chunk, made in zip(chunks, results, strict=True):
+                            if made.error:
+                                raise made.failure()
                             keep(chunk, made.data, made.seconds)
                     # other processes in place of those that died
                     if broken:
                         workers.restart()
-                        waiting.update(dict.fromkeys(running.values()))
+                        waiting.update(dict.fromkeys(chain.from_iterable(running.values())))
                         running.clear()
-                    done = total - len(waiting) - len(running)
+                    done = total - len(waiting) - sum(map(len, running.values()))
                     report(self.chunks.manifest.about, done, total)
         finally:
             workers.stop()
 
-    def _ready(self, job: Job, waiting: dict[int, None], room: int) -> list[int]:
-        """Some chunks whose needs are there."""
-        found: list[int] = []
-        for chunk in waiting:
-            if len(found) >= room:
-                break
-            if all(at in self.chunks.rows for at in job.needs(chunk)):
-                found.append(chunk)
-        return found
+    def _ready(self, job: Job, waiting: dict[int, None], made: _Unwritten, room: int, most: int) -> list[list[int]]:
+        """Some chunks whose needs are there, in so many lists of so many at most."""
+        ready = (chunk for chunk in waiting if all(at in self.chunks.rows or at in made for at in job.needs(chunk)))
+        found = list(islice(ready, room * most))
+        return [found[at : at + most] for at in range(0, len(found), most)]
+
+    def _errand(self, job: Job, chunk: int, made: _Unwritten) -> Errand:
+        needed = {at: made[at][0] if at in made else self.given[at] for at in job.needs(chunk)}
+        return Errand(__version__, needed, list(self.chunks.manifest.games))
 
     def versions(self) -> dict[str, int]:
         """How many chunks each version of the program has made."""
@@ -280,23 +286,23 @@ class _Keep:
 
     def __init__(self, chunks: Chunks, at_once: bool) -> None:
         self._chunks, self._at_once = chunks, at_once
-        self._made: list[tuple[int, bytes, float]] = []
+        self.made: _Unwritten = {}
         self._written = time.monotonic()
 
     def __call__(self, chunk: int, data: bytes, seconds: float) -> None:
         """Keep the bytes of a chunk."""
-        self._made.append((chunk, data, round(seconds, 3)))
+        self.made[chunk] = data, round(seconds, 3)
         if self._at_once or time.monotonic() - self._written > _PAUSE:
             self.write()
 
     def write(self) -> None:
-        made, self._made = self._made, []
+        made, self.made = self.made, {}
         if made:
-            self._chunks.put(made)
+            self._chunks.put([(chunk, *rest) for chunk, rest in made.items()])
         self._written = time.monotonic()
 
 
-def _result_of(future: Future[Made]) -> Made | None:
+def _result_of(future: Future[list[Made]]) -> list[Made] | None:
     """What came of a task; None if its worker has died."""
     try:
         return future.result()

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from contextvars import Context
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from typing import Any, Final
@@ -62,6 +63,11 @@ def _load(games: Iterable[str]) -> None:
         load_files([file])
 
 
+def perform_all(given: Sequence[tuple[Task, Errand]]) -> list[Made]:
+    """Compute some chunks."""
+    return [perform(task, errand) for task, errand in given]
+
+
 def perform(task: Task, errand: Errand) -> Made:
     """Compute a chunk, in whatever process; the chunks that it needs are given."""
     try:
@@ -88,37 +94,35 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def begin_to_load() -> None:
-    """Have a process load what workers need, beside this one; they are copies of it, where that is safe."""
-    if _COPIES:
-        from multiprocessing import resource_tracker
-        from multiprocessing.forkserver import ensure_running, set_forkserver_preload
-
-        ours = [name for name in sys.modules if name.startswith("nimlike.")]
-        set_forkserver_preload([*ours, "nimlike.runs.run", "nimlike.kernels.compiled"])
-        resource_tracker.ensure_running()  # when it starts, it lets the signals through
-        with _deaf():
-            ensure_running()
-
-
 class _Pool(ProcessPoolExecutor):
-    """A pool whose processes never hear of Ctrl-C or SIGTERM, not even before they have come to `_in_worker`."""
+    """A pool whose processes never hear of Ctrl-C or SIGTERM, and nothing of what is set around the first task."""
 
     def submit(self, *work: Any, **named: Any) -> Any:
         with _deaf():
-            return super().submit(*work, **named)
+            return Context().run(super().submit, *work, **named)
+
+
+def _may_copy() -> bool:
+    """Whether workers may be copies of this process, which have loaded all that it has: no other thread may do work."""
+    others = {*threading.enumerate()} - {threading.main_thread()}
+    return _COPIES and all(thread.name.startswith("nimlike-") for thread in others)  # they wait (`nimlike.cli.ending`)
 
 
 class Processes:
     """Processes of this machine: an executor that can be made again when its workers have died."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, locked: Sequence[int] = ()) -> None:
         self.number = number
+        self._locked = locked  # files that are this process's alone
         self._pool = self._made()
 
     def _made(self) -> ProcessPoolExecutor:
-        begin_to_load()
-        return _Pool(self.number, get_context("forkserver" if _COPIES else "spawn"), _in_worker)
+        copied = _may_copy()
+        way: Any = get_context("fork" if copied else "spawn")
+        made = _Pool(self.number, way, _in_worker, tuple(self._locked) if copied else ())
+        if copied:
+            made.submit(int)  # copies are made with the first task: now, while no other thread does work
+        return made
 
     def executor(self) -> Executor:
         """Where tasks are given."""
@@ -145,8 +149,11 @@ class Processes:
             manager.join(_PATIENCE)
 
 
-def _in_worker() -> None:
+def _in_worker(*locked: int) -> None:
     """The signals are for the parent, which ends the workers; a worker whose parent is gone ends by itself."""
+    for file in locked:
+        os.close(file)
+    signal.set_wakeup_fd(-1)
     for number in _PARENTS:
         signal.signal(number, signal.SIG_IGN)
 
