@@ -1,8 +1,9 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
 From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Saltus Subtraction Quotient MisereChecker
-  MisereGames Family FamilyChecker Wythoff Vectors Settling Automata WythoffDigits OnePile Schwenk Row Coprime Parity
-  EvenTotals TheoremE Ballot Majority Euler MajorityChecker Columns Race ColumnChecker TotalChecker AllOdd Texts
-  Numerals Systems Bases Floors Relations Rules Forbidden Certificates Library.
+  MisereGames Family FamilyChecker Wythoff Vectors Settling Shifts Permutation OneVector Automata WythoffDigits
+  OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority Euler MajorityChecker Columns Race
+  ColumnChecker TotalChecker AllOdd Texts Numerals Systems Bases Floors Relations Rules Forbidden Certificates
+  Library.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -62,6 +63,12 @@ Print Assumptions Settling.two_values.
 Print Assumptions Settling.own_values.
 Print Assumptions Settling.settles.
 Print Assumptions Settling.settles_on.
+Print Assumptions Shifts.shift.
+Print Assumptions OneVector.three_others.
+Print Assumptions OneVector.one_permutation.
+Print Assumptions OneVector.shifts.
+Print Assumptions OneVector.no_hit.
+Print Assumptions OneVector.dichotomy.
 Print Assumptions Automata.closed_right.
 Print Assumptions Automata.cover_right.
 Print Assumptions WythoffDigits.wythoff_digits.

@@ -14,6 +14,17 @@ Notation fib := Zeckendorf.fib.
 
 Lemma W_up i j : i <= j -> W i <= W j.
 Proof. intro L. destruct (Nat.eq_dec i j) as [->|]; auto. pose proof (W_less i j). lia. Qed.
+Lemma W_index i j : W i < W j -> i < j.
+Proof. apply (a_index (fun n => n)). Qed.
+Lemma W_once i j : W i = W j -> i = j.
+Proof. intro E. destruct (lt_eq_lt_dec i j) as [[L|L]|L]; auto; apply W_less in L; lia. Qed.
+Lemma a_not_b d i j : i <> j -> A d i <> B d j.
+Proof.
+  intros Ne E. destruct (lt_eq_lt_dec i j) as [[L|L]|L]; [|lia|].
+  - apply (a_less d) in L. unfold B in E. lia.
+  - apply (mex_notin (used d i)). change (mex (used d i)) with (A d i). rewrite E. clear - L.
+    induction L as [|i L IH]; [right; left; auto|]. right. right. exact IH.
+Qed.
 (* The value that W takes at a Fibonacci number + 1. *)
 Lemma W_fib k : W (S (fib (S k))) = S (fib (S (S k))).
 Proof.
@@ -218,10 +229,8 @@ Proof.
     apply (proj1 (first j Z)). right. exists (A d i), (B d i). split; [|left; exact E]. apply both_orders. exists i.
     auto. }
   assert (once : forall i j, i <> j -> A d i <> B d j /\ B d i <> B d j).
-  { intros i j Ne. destruct (lt_eq_lt_dec i j) as [[L|L]|L]; [|lia|]; (split; [|auto using not_eq_sym]).
-    - apply G in L. rewrite Bis. lia.
-    - intro E. apply (mex_notin (used d i)). change (mex (used d i)) with (A d i). rewrite E. clear - L.
-      induction L as [|i L IH]; [right; left; auto|]. right. right. exact IH. }
+  { intros i j Ne. split; [apply a_not_b; auto|].
+    destruct (lt_eq_lt_dec i j) as [[L|L]|L]; [auto|lia|auto using not_eq_sym]. }
   pose proof (two_values d N K once settled late) as values.
   pose proof (place_later d N settled late (S (S K))) as far. set (M := place d N (S (S K))) in *.
   assert (D : forall n, differences vectors squares n = d n).

@@ -43,6 +43,7 @@ Lemma used_S n : used (S n) = A n :: B n :: used n.
 Proof. reflexivity. Qed.
 Lemma in_used x n : In x (used n) <-> exists i, i < n /\ (x = A i \/ x = B i).
 Proof.
+  clear D_0 D_grows.
   induction n as [|n IH]; [split; [intros []|intros [i [I _]]; lia]|]. rewrite used_S. simpl. rewrite IH. split.
   - intros [<-|[<-|[i [I H]]]]; [exists n|exists n|exists i]; auto with arith.
   - intros [i [I H]]. destruct (Nat.eq_dec i n) as [->|N]; [destruct H; auto|].
