@@ -117,6 +117,9 @@ LITERATURE: Final = {
 """Where the P-positions of circular Nim CN(n, k) were found first, k < n, as far as we know."""
 
 
+BELOW: Final = {(6, 4), (7, 4)}
+"""Circular Nim whose law is a formula in a file of examples."""
+
 IN_WORDS: Final = {
     "hyper:a,b,cd": "a XOR b = c + d",
     "hyper:ab,ac,ad,bcd": "b XOR c XOR d = 0 and 2a = b + c + d",
@@ -171,7 +174,7 @@ def page() -> str:
     known = [
         (
             f"CN({n}, {k})",
-            circular.get((n, k)) or "not certified",
+            circular.get((n, k)) or ("certified, see below" if (n, k) in BELOW else "not certified"),
             LITERATURE.get((n, k), "unknown"),
         )
         for n in CIRCLE
@@ -220,13 +223,14 @@ In CN(7, 4) all piles are equal, or up to rotation one of these cases holds:
 - f = g = 0, a = e and a = b + c + d.
 - f = g > 0 is a smallest pile, b = d < a = e and b + c = a + f.
 
-The two formulas have automata of 15 and 261 states. Both laws are decided for all sizes, in 20 s and 100 s of
-processor time:
+The two formulas have automata of 15 and 261 states. Both laws are certified for all sizes:
 
-    nimlike prove --game examples/circular_nim_6_4.toml --no-certificate
-    nimlike prove --game examples/circular_nim_7_4.toml --no-certificate
+    nimlike prove --game examples/circular_nim_6_4.toml -o cn64.json
+    nimlike prove --game examples/circular_nim_7_4.toml -o cn74.json
+    python -m nimlike_check --seconds 100 cn64.json cn74.json
 
-The prover takes the formulas [apart](../explanation/proofs.md). The checker does not, so there is no certificate.
+The prover and the checker take the formulas [apart](../explanation/proofs.md). The proofs take 20 s and 41 s of
+processor time, and the checks 22 s and 59 s, of a busy machine. The certificates have 0.7 and 3.4 MB.
 
 ## Complexes with three and four vertices
 

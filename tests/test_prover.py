@@ -1,7 +1,7 @@
 """Proofs for all sizes: what is proved is so, what is false is refused with a true counter-example."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -32,7 +32,7 @@ from nimlike.proofs.outcomes import statement_of_file
 from nimlike.proofs.results import decide, decide_text
 from nimlike.proofs.statements import Statement, of_formula, theorem_of
 from nimlike.proofs.theorem import Proof, Refutation, given_relation, p_positions, prove
-from nimlike_check import Refused, check
+from nimlike_check import Refused, check, positions
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 THEOREMS = [(text, piles) for text, piles in data("theorems.json")]
@@ -242,7 +242,12 @@ def test_a_set_is_taken_apart_where_its_automaton_is_too_large(monkeypatch: pyte
     monkeypatch.setattr(operations, "_MOST_SUBSETS", 100)
     with pytest.raises(Undecided, match="the limit"):
         prove(statement.rules, statement.system, statement.p)
-    assert decide(statement, certify=False).proved
+    monkeypatch.setattr(positions, "_check_game", None)  # so that the checker takes it apart as well
+    found = decide(statement)
+    assert found.label is Label.CERTIFIED
+    assert found.certificate is not None
+    trees = [relation["tree"] for relation in found.certificate["relations"]]
+    assert [tree[0] for tree in trees] == ["and", *["some"] * 5, "not"]  # of five moves into five cases, by rotation
 
 
 def test_a_false_weight_is_refused() -> None:
@@ -489,8 +494,8 @@ def test_a_certificate_that_the_checker_refuses_is_an_error(monkeypatch: pytest.
 
     real = written.certificate
 
-    def spoiled(proof: Proof, closed: Closed | None) -> dict[str, Any]:
-        found = real(proof, closed)
+    def spoiled(proof: Proof, closed: Closed | None, cases: Sequence[Closed]) -> dict[str, Any]:
+        found = real(proof, closed, cases)
         found["p"]["accepting"] = found["p"]["accepting"][1:]
         return found
 

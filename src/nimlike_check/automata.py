@@ -16,6 +16,7 @@ from .reading import refuse, spend, whole, wholes
 
 Column = tuple[int, ...]
 Step = Callable[[Any, Column], Any]
+_Place = tuple[list[int], list[int], list[int], list[tuple[int, int]]]
 
 
 class Automaton(NamedTuple):
@@ -49,17 +50,10 @@ def trimmed(tracks: int, rows: list[dict[Column, int]], accepting: list[bool]) -
     """Without transitions from which nothing is accepted, but that of zeros from 0: no accepted word uses one."""
     if rows[0].get((0,) * tracks) != 0:
         raise ValueError("leading zeros")  # a fault of the checker: a file that does this was refused
-    back: list[list[int]] = [[] for _ in rows]
-    for state, row in enumerate(rows):
-        for to in row.values():
-            back[to].append(state)
-    useful = {state for state, accepts in enumerate(accepting) if accepts}
-    todo = list(useful)
-    while todo:
-        for state in back[todo.pop()]:
-            if state not in useful:
-                useful.add(state)
-                todo.append(state)
+    useful, before = {state for state, accepts in enumerate(accepting) if accepts}, -1
+    while before < len(useful):
+        before = len(useful)
+        useful |= {state for state, row in enumerate(rows) if not useful.isdisjoint(row.values())}
     useful.add(0)
     rows = [{column: to for column, to in row.items() if to in useful} for row in rows]
     return Automaton(tracks, rows, accepting)
@@ -112,14 +106,13 @@ class Counter:
             raise ValueError("variables")  # a fault of the checker, not of the file
         self.at = [index for index, name in enumerate(free) if name in named]
         self.own = [named.index(free[index]) for index in self.at]
-        self.plan: list[_Place] = []
-        known: list[str] = []
+        self.plan, known = list[_Place](), list[str]()
         for atom in count.atoms:
             self.plan.append(_place(atom, known))
-            known += [atom.variables[at] for at in self.plan[-1].new]
+            known += [atom.variables[at] for at in self.plan[-1][2]]
         self.tables: dict[tuple[int, int], dict[Column, list[tuple[Column, int]]]] = {}
         self.steps: dict[Column, list[tuple[Column, Column]]] = {}
-        self.after: dict[Any, dict[Column, Any]] = {}
+        self.after, self.kept = dict[Any, dict[Column, Any]](), dict[Any, Any]()  # equal objects are kept once
         self.start = self._start()
 
     def _start(self) -> Any:
@@ -132,38 +125,39 @@ class Counter:
     def _table(self, index: int, state: int) -> dict[Column, list[tuple[Column, int]]]:
         """The transitions of an atom from a state: by the digits of old variables, the digits of new ones and where."""
         if (index, state) not in self.tables:
-            place, table = self.plan[index], self.tables.setdefault((index, state), {})
+            (old, _, new, twice), table = self.plan[index], self.tables.setdefault((index, state), {})
             for column, to in self.atoms[index].automaton.rows[state].items():
-                if all(column[one] == column[other] for one, other in place.twice):
-                    key = tuple([column[at] for at in place.old])
-                    table.setdefault(key, []).append((tuple([column[at] for at in place.new]), to))
+                if all(column[one] == column[other] for one, other in twice):
+                    key = tuple([column[at] for at in old])
+                    table.setdefault(key, []).append((tuple([column[at] for at in new]), to))
         return self.tables[index, state]
 
     def _step(self, states: Column) -> list[tuple[Column, Column]]:
         """Columns of the free variables, and where the atoms go; once for each choice of hidden digits."""
-        if states not in self.steps:
-            found: list[tuple[Column, Column]] = [((), ())]
-            for index, state in enumerate(states):
-                table, where = self._table(index, state), self.plan[index].known
-                found = [
-                    (known + new, (*reached, to))
-                    for known, reached in found
-                    for new, to in table.get(tuple([known[at] for at in where]), ())
-                ]
-                spend(len(found) + 4)
-            self.steps[states] = [(tuple([known[at] for at in self.own]), reached) for known, reached in found]
-        return self.steps[states]
+        found: list[tuple[Column, Column]] = [((), ())]
+        for index, state in enumerate(states):
+            table, where = self._table(index, state), self.plan[index][1]
+            found = [
+                (known + new, (*reached, to))
+                for known, reached in found
+                for new, to in table.get(tuple([known[at] for at in where]), ())
+            ]
+            spend(len(found) + 4)
+        return [(tuple([known[at] for at in self.own]), reached) for known, reached in found]
 
     def next(self, now: Any) -> dict[Column, Any]:
         """For each column of the free variables where it leads; left out where nothing accepts any more."""
         if now not in self.after:
-            made: dict[Column, dict[Column, int]] = {}
+            made, keep = dict[Column, dict[Column, int]](), self.kept.setdefault
             spend(len(now))
             for states, times in now:
-                for column, reached in self._step(states):
+                steps = self.steps.get(states) or self._step(states)
+                if len(now) > 1:
+                    self.steps[states] = steps
+                for column, reached in steps:
                     some = made.setdefault(column, {})
                     some[reached] = min(self.cap, some.get(reached, 0) + times)
-            self.after[now] = {column: frozenset(some.items()) for column, some in made.items()}
+            self.after[now] = {keep(at, at): keep(to := frozenset(made[at].items()), to) for at in made}
         return self.after[now]
 
     def number(self, now: Any) -> int:
@@ -175,21 +169,13 @@ class Counter:
         return min(self.cap, total)
 
 
-class _Place(NamedTuple):
-    """An atom's tracks: those of variables known before, where these are known, new ones, those that agree."""
-
-    old: list[int]
-    known: list[int]
-    new: list[int]
-    twice: list[tuple[int, int]]
-
-
 def _place(atom: Atom, known: list[str]) -> _Place:
+    """An atom's tracks: those of variables known before, where these are known, new ones, those that agree."""
     old = [at for at, name in enumerate(atom.variables) if name in known]
     new = [atom.variables.index(name) for name in dict.fromkeys(atom.variables) if name not in known]
     twice = [(at, atom.variables.index(name)) for at, name in enumerate(atom.variables)]
     where = [known.index(atom.variables[at]) for at in old]
-    return _Place(old, where, new, [pair for pair in twice if pair[0] != pair[1]])
+    return old, where, new, [pair for pair in twice if pair[0] != pair[1]]
 
 
 class Search:

@@ -25,7 +25,8 @@ def check(certificate: Any) -> str:
     found = _RULESET.fullmatch(ruleset) if isinstance(ruleset, str) else None
     if found is None or "c" not in found[1] or not isinstance(of, str) or of not in _VALUES:
         refuse("not a game like subtraction:4,7,c with a number c left open, of outcomes or grundy")
-    forms = [(int(u or 1) if c else 0, int(t or 0) if c else int(u)) for u, c, t in map(_parts, found[1].split(","))]
+    parts = [text.partition("c") for text in found[1].split(",")]
+    forms = [(int(u or 1), int(t[1:] or 0)) if c else (0, int(u)) for u, c, t in parts]
     if not isinstance(classes, list) or not isinstance(members, list) or not classes + members:
         refuse("classes and members are lists, not both of them empty")
     read = [_class(one) for one in classes]
@@ -49,12 +50,6 @@ def _linear(a: int, b: int) -> str:
     """a c + b in words."""
     rest = f" {'-' if b < 0 else '+'} {abs(b)}" if b else ""
     return f"{a if a > 1 else ''}c{rest}" if a else str(b)
-
-
-def _parts(text: str) -> tuple[str, str, str]:
-    """u, "c" or nothing, and t of u c + t."""
-    u, letter, t = text.partition("c")
-    return u, letter, t[1:]
 
 
 def _class(value: Any) -> _Class:

@@ -122,22 +122,16 @@ def _schwenk(a: int, b: int, relations: Relations) -> Game:
 
 _LOW = [["some", ["b"], ["smallest", "N", "b"], ["shift", "y", "b"]], ["and", ["smallest", "N", 1], ["=", "y", 0]]]
 _HIGH = ["some", ["b", "r", "s"], ["smallest", "N", "b"], ["+", "b", "r", "N"], ["smallest", "r", "s"]]
+_NOTHING = ["and", ["=", "N", 0], ["=", "y", 0]]
+_ENOUGH = [
+    "or",
+    ["some", ["b", "e"], ["smallest", "N", "b"], ["shift", "e", "b"], ["<=", "e", "y"]],
+    ["smallest", "N", 1],
+]
 CAPS = {
     "low": ["or", *_LOW],
     "high": ["or", ["and", ["element", "N"], ["=", "y", "N"]], [*_HIGH, ["+", "y", 1, "s"]]],
-    "any": [
-        "or",
-        ["and", ["=", "N", 0], ["=", "y", 0]],
-        [
-            "and",
-            [
-                "or",
-                ["some", ["b", "e"], ["smallest", "N", "b"], ["shift", "e", "b"], ["<=", "e", "y"]],
-                ["smallest", "N", 1],
-            ],
-            ["or", ["element", "N"], [*_HIGH, ["<", "y", "s"]]],
-        ],
-    ],
+    "any": ["or", _NOTHING, ["and", _ENOUGH, ["or", ["element", "N"], [*_HIGH, ["<", "y", "s"]]]]],
 }
 
 

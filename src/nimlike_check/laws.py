@@ -116,7 +116,8 @@ def _column(most: int, start: int, loser: Any, at: Any, listed: Any) -> str:
     reach = law.reach()
     primes, (low, size) = _primes(listed, reach), _lane(law)
     check_law(most, law, Truth(most, [_word(primes, low, size)], size))
-    which = _divisible(primes) if loser == "A" else _no_other(primes, reach)
+    but = f" but {', '.join(map(str, primes))}" if primes else ""
+    which = _divisible(primes) if loser == "A" else f" divisible by no odd prime up to {reach}{but}"
     said = f"for odd n{which}: {loser}, to move at d = a - b = {at}, loses with each k >= {start} left, k + d odd"
     if loser == "A" and at == 0:
         return f"{said}; so B wins every such n >= {start}"
@@ -296,8 +297,3 @@ def _total(ruleset: str, start: int, period: Any, residues: Any, small: Any) -> 
 
 def _divisible(primes: list[int]) -> str:
     return f" divisible by {', '.join(map(str, primes))}" if primes else ""
-
-
-def _no_other(primes: list[int], reach: int) -> str:
-    but = f" but {', '.join(map(str, primes))}" if primes else ""
-    return f" divisible by no odd prime up to {reach}{but}"

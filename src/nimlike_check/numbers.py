@@ -72,7 +72,7 @@ class Numbers:
         cap: int = 1,
     ) -> None:
         """For all numbers, of which some atoms are given, the verdict holds, or the certificate is refused."""
-        guard = [*given, *(Atom(self.valid, (name,)) for name in free)]
+        guard = [*given, *(Atom(self.valid, (x,)) for x in free if not any(x in atom.variables for atom in given))]
         if not for_all(guard, counts, verdict, cap):
             refuse(otherwise, hypothesis)
 

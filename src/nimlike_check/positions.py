@@ -1,6 +1,6 @@
 """Kind ``p-positions``: an automaton accepts just the P-positions of a game, for numbers of any size. proofs.md."""
 
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from operator import or_
 from typing import Any
 
@@ -9,7 +9,7 @@ from .games import Game, Move, read_game
 from .numbers import FIELDS as NUMBERS
 from .numbers import Numbers
 from .reading import fields, refuse
-from .relations import Relations, read_names
+from .relations import Relations, read_names, shape
 
 FIELDS = f"ruleset {NUMBERS} relations p closed"
 
@@ -27,9 +27,10 @@ def check(certificate: Any) -> str:
     _check_parameters(game, relations)
     if game.block > 1:
         _check_apart(game, moves, relations)
-    _check_game(game, moves, p, relations)
     if closed is not None:
         _check_closed(game, closed, p, relations)
+    if closed is None or not _check_cases(game, closed, moves, p, relations):
+        _check_game(game, moves, p, relations)
     return "; ".join(_said(ruleset, game, p, closed, relations))
 
 
@@ -42,10 +43,10 @@ class _Moved:
         self.new = [x for x in move.after if x not in game.position]
         if not {*self.new} <= {*variables, *game.parameters}:
             refuse("a variable that a move leads to is in no condition")
-        hidden = read_names([x for x in dict.fromkeys(variables) if x not in fixed], 0)
-        if game.block > 1 and {*hidden} != {*self.new}:
+        self.hidden = read_names([x for x in dict.fromkeys(variables) if x not in fixed], 0)
+        if game.block > 1 and {*self.hidden} != {*self.new}:
             refuse("where options may be forbidden a move has no variables but those it leads to")
-        self.possible, self.after = relations.some(move.conditions, fixed, hidden), tuple(move.after)
+        self.possible, self.after = relations.some(move.conditions, fixed, self.hidden), tuple(move.after)
 
     def into(self, p: Automaton) -> Count:
         """How many of its options P accepts."""
@@ -99,6 +100,27 @@ def _check_game(game: Game, moves: list[_Moved], p: Automaton, relations: Relati
     numbers.ask(free, counts, verdict, "P is not the set of the P-positions", "H16", given, game.block)
 
 
+def _check_cases(game: Game, closed: Any, moves: list[_Moved], p: Automaton, relations: Relations) -> bool:
+    """H16 by relations of the file, each that no move leads to a case of the closed form; or whether one is missing."""
+    numbers, none = relations.numbers, list[Atom]()
+    for sign, *places in closed[1:] if closed[0] == "or" else [closed]:
+        if sign not in relations.known or game.misere or game.block > 1 or game.parameters:
+            return False
+        leads = []
+        for move, (after, conditions) in zip(moves, game.moves, strict=True):
+            there = dict(zip(game.position, after, strict=True))
+            case = [sign, *(there.get(x, x) for x in places)]
+            leads.append(relations.short(["some", move.hidden, *conditions, case]))
+        name, *at = relations.short(["not", ["or", *sorted(leads, key=lambda tree: shape(tree, {}))]])
+        if name == "not":
+            return False
+        none.append(Atom(relations.known[name], tuple(at)))
+    here, wrong = numbers.count(p, *game.position), "P is not the set of the P-positions"
+    numbers.ask(game.position, [here], all, wrong, "H16", none)
+    numbers.ask(game.position, [Count((atom,)) for atom in none], all, wrong, "H16", here.atoms)
+    return True
+
+
 def _check_closed(game: Game, closed: Any, p: Automaton, relations: Relations) -> None:
     """H17: P accepts what a tree says."""
     counts = [relations.numbers.count(p, *game.position)]
@@ -139,10 +161,8 @@ def _said(ruleset: Any, game: Game, p: Automaton, closed: Any, relations: Relati
         f"{title}, {_play(game.misere)}: for all whole numbers {', '.join(game.position)} >= 0, {position} is a"
         f" P-position iff {states if closed is None else relations.words(closed, game.position)}"
     ]
-    for move in game.moves:
-        said.append(
-            f"a move leads to ({', '.join(move.after)}) with {' and '.join(map(relations.atom_words, move.conditions))}"
-        )
+    for after, conditions in game.moves:
+        said.append(f"a move leads to ({', '.join(after)}) with {' and '.join(map(relations.atom_words, conditions))}")
     if game.block > 1:
         said.append(f"before each move the other player may forbid up to {game.block - 1} options")
     if game.parameters:
@@ -155,12 +175,10 @@ def _first(p: Automaton, numbers: Numbers) -> str:
     """Some P-positions of numbers below 8, the smallest sums first."""
     longest = max(len(numbers.word(n)) for n in range(8))
     words = [(0,) * (longest - len(numbers.word(n))) + numbers.word(n) for n in range(8)]
-    found = list[str]()
-    for at in sorted(product(range(8), repeat=min(p.tracks, 4)), key=lambda at: (sum(at), at)):
-        numbers_there = at + (0,) * (p.tracks - len(at))
-        if len(found) < 10 and _accepts(p, [words[n] for n in numbers_there]):
-            found.append(f"({', '.join(map(str, numbers_there))})")
-    return ", ".join(found) or "none"
+    places = sorted(product(range(8), repeat=min(p.tracks, 4)), key=lambda at: (sum(at), at))
+    padded = (at + (0,) * (p.tracks - len(at)) for at in places)
+    found = (f"({', '.join(map(str, at))})" for at in padded if _accepts(p, [words[n] for n in at]))
+    return ", ".join(islice(found, 10)) or "none"
 
 
 def _accepts(p: Automaton, words: Any) -> bool:

@@ -81,16 +81,12 @@ def _monoid(products: list[list[int]], generators: list[int], values: list[int])
 
 def _reduced(products: list[list[int]], portion: list[int]) -> None:
     """H4: P tells elements apart, and then their products do."""
-    classes, number = [int(x in set(portion)) for x in range(len(products))], 0
-    while True:
-        names: dict[tuple[int, ...], int] = {}
-        classes = [
-            names.setdefault((classes[x], *(classes[y] for y in row)), len(names)) for x, row in enumerate(products)
-        ]
-        if len(names) == number:
-            break
-        number = len(names)
-    if number < len(products):
+    classes, before = [int(x in set(portion)) for x in range(len(products))], 0
+    while before < len({*classes}):
+        before, names = len({*classes}), dict[tuple[int, ...], int]()
+        rows = [(classes[x], *(classes[y] for y in row)) for x, row in enumerate(products)]
+        classes = [names.setdefault(row, len(names)) for row in rows]
+    if before < len(products):
         refuse("two elements are not told apart", "H4")
 
 

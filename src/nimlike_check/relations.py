@@ -31,6 +31,9 @@ _FORMS = {
     "even": "the digits of {0} end in an even number of zeros after one that is not 0",
     "xor": "{2} = {0} XOR {1} (digit by digit)",
 }
+_ENDS = {"<=": (None, 0), "<": (None, -1), "=": (0, 0), "+1": (-1, -1)}
+_TIMES = re.compile(r"\(linear \(([2-9]|[1-9][0-9]) 0\) \(-1 1\) =0 =0\)", re.ASCII)
+_BRACKETS = ("and", "or", "some")
 _TAKEN = "not and or some with there is are means for all linear floor P U if iff XOR sqrt"
 
 
@@ -47,8 +50,8 @@ class Relations:
         if numbers.digits == 2:
             self.known["xor"] = numbers.word_relation(3, 0, lambda _, new: None if sum(new) % 2 else 0, lambda _: True)
         self.trees: dict[str, tuple[list[str], Any]] = {}
-        ends = {"<=": (None, 0), "<": (None, -1), "=": (0, 0), "+1": (-1, -1)}
-        self.linear: dict[Any, str] = {((1, -1), *both): sign for sign, both in ends.items()}
+        x_y = [[1, "x"], [-1, "y"]]
+        self.means = {shape(["linear", x_y, *ends], {}): (sign, [0, 1]) for sign, ends in _ENDS.items()}
         for relation in listed if isinstance(listed, list) else refuse("relations is a list"):
             self._add(relation)
 
@@ -59,21 +62,17 @@ class Relations:
         name, variables = read_names([relation["name"]], 1)[0], read_names(relation["variables"], 1)
         if name in self.known or name in _FORMS:
             refuse(f"the name {name} is taken")
-        automaton = self.numbers.read(relation["automaton"], len(variables), name)
-        if isinstance(relation["tree"], list) and relation["tree"][:1] == ["floor"]:
-            check_floor(self, relation["tree"][1:], automaton)
-        elif relation["tree"] is not None:
-            self._check(name, variables, relation["tree"], automaton)
-        self.define(name, variables, relation["tree"], automaton)
-
-    def define(self, name: str, variables: list[str], tree: Any, automaton: Automaton) -> None:
-        """From here on the name means the tree."""
-        self.known[name], self.trees[name] = automaton, (variables, tree)
-        if tree and tree[0] == "linear" and [x for _, x in tree[1]] == variables:
-            factors = tuple(factor for factor, _ in tree[1])
-            self.linear[factors, tree[2], tree[3]] = name
-            if (factors[1:], *tree[2:]) == ((-1,), 0, 0) and factors[0] > 1:
-                self.numbers.multiples[factors[0]] = automaton
+        tree, automaton = relation["tree"], self.numbers.read(relation["automaton"], len(variables), name)
+        if isinstance(tree, list) and tree[:1] == ["floor"]:
+            check_floor(self, tree[1:], automaton)
+        elif tree is not None:
+            self._check(name, variables, tree, automaton)
+        self.known[name], self.trees[name], numbered = automaton, (variables, tree), dict[str, int]()
+        key = shape(tree, numbered)
+        if {*variables} <= {*numbered}:
+            self.means[key] = name, [numbered[x] for x in variables]
+        if [*numbered] == variables and (times := _TIMES.fullmatch(key)):
+            self.numbers.multiples[int(times[1])] = automaton
 
     def _check(self, name: str, variables: list[str], tree: Any, automaton: Automaton) -> None:
         """H7."""
@@ -146,17 +145,21 @@ class Relations:
 
     def _named(self, terms: list[tuple[int, str]], low: int | None, high: int | None) -> Atom | None:
         """A linear relation that is known, with these factors and bounds, between these variables."""
-        name = self.linear.get((tuple(factor for factor, _ in terms), low, high))
-        return None if name is None else Atom(self.known[name], tuple(x for _, x in terms))
+        sign, *places = self.short(["linear", terms, low, high])
+        return None if sign == "linear" else Atom(self.known[sign], tuple(places))
+
+    def short(self, tree: Any) -> Any:
+        """An atom that is proved to say the same as a tree; or the tree."""
+        numbered = dict[str, int]()
+        name, places = self.means.get(shape(tree, numbered), (None, []))
+        return tree if name is None else [name, *([*numbered][at] for at in places)]
 
     def words(self, tree: Any, free: Sequence[str]) -> str:
         """A tree that was read, in words."""
         sign, *parts = tree or [""]
         if sign in ("not", "and", "or"):
             made = [self.words(part, free) for part in parts]
-            made = [
-                f"({one})" if part[0] in ("and", "or", "some") else one for one, part in zip(made, parts, strict=True)
-            ]
+            made = [f"({one})" if part[0] in _BRACKETS else one for one, part in zip(made, parts, strict=True)]
             return f"not ({self.words(parts[0], free)})" if sign == "not" else f" {sign} ".join(made)
         if sign == "linear":
             return written_linear(*read_linear(parts, free))
@@ -191,6 +194,18 @@ class Relations:
         by = written_linear([(c, f"U(i-{at})") for at, c in enumerate(recurrence, 1) if c], 0, 0)[: -len(" = 0")]
         by += "" if recurrence[-1] else f" for i >= {len(first)}, where U(0) = {first[0]}"
         return f"numbers are written greedily over {', '.join(map(str, terms))}, ... (U(i) = {by})"
+
+
+def shape(tree: Any, numbered: dict[str, int]) -> str:
+    """A tree with numbers for its variables, in the order in which they come."""
+    if isinstance(tree, str):
+        return str(numbered.setdefault(tree, len(numbered)))
+    if not isinstance(tree, list | tuple):
+        return f"={tree}"
+    sign, *parts = tree
+    if sign in ("some", "linear"):
+        parts = [*parts[0], *parts[1:]] if sign == "linear" else [*parts[1:], ["", *parts[0]]]
+    return f"({sign} {' '.join(shape(part, numbered) for part in parts)})"
 
 
 def _smallest(state: int, column: Column) -> int | None:

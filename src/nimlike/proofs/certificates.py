@@ -10,26 +10,26 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-import numpy as np
-
 from nimlike.conditions.grammar import Exists, Formula, Not
 from nimlike.core.checker import Certificate, form
 from nimlike.core.errors import LimitReached
 from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
 from nimlike.numeration.automata.forms import automaton_data, numeration_data
-from nimlike.numeration.automata.relations import Relation
+from nimlike.numeration.automata.relations import Relation, is_same, minimal
 from nimlike.numeration.automata.systems import NumberSystem, system_named
 from nimlike.proofs.first_order import Deductions, Tree, acceptable, free_of, free_variables, joined, negated
 from nimlike.proofs.theorem import Proof, given_relation, is_possible, with_weight
+from nimlike_check.relations import shape
 
 Closed = Callable[[Deductions, Sequence[str]], Tree]  # the tree of a set, of the numbers' names
 
 _MOST_OF_SUM: Final = 5_000
 _MOST_TRANSITIONS: Final = 40_000  # beyond these the checker takes more than ten seconds
+_MOST_IN_CASES: Final = 500_000  # it takes a minute or so
 
 
-def certificate(proof: Proof, closed: Closed | None = None) -> Certificate:
-    """The certificate of a proof, as JSON-ready data; ``closed`` says of the set what the checker is to print."""
+def certificate(proof: Proof, closed: Closed | None = None, cases: Sequence[Closed] = ()) -> Certificate:
+    """The certificate of a proof; ``closed`` says of the set, ``cases`` of its parts, what the checker is to print."""
     deductions = Deductions(proof.atoms.system)
     if proof.weights:
         proof = with_weight(proof)
@@ -42,7 +42,10 @@ def certificate(proof: Proof, closed: Closed | None = None) -> Certificate:
     else:
         ruleset, position = text, _position(text, len(proof.p.tracks))
         spoken = [[name] for name in _needed(deductions, text, proof.rules)]
-    if closed is None:
+    if proof.cases and text is None:
+        tree = joined("or", _cases(deductions, proof, position, cases))
+        spoken = [*spoken, *_none_into(deductions, rules, tree[1:])]
+    elif closed is None:
         tree = _known_form(deductions, proof.rules, proof.p, position)
     elif proof.total is None:
         tree = closed(deductions, position)
@@ -58,7 +61,7 @@ def certificate(proof: Proof, closed: Closed | None = None) -> Certificate:
     )
     automata = (made["sum"], *(relation["automaton"] for relation in made["relations"]))
     sizes = [sum(map(len, automaton["rows"])) for automaton in automata]
-    if sizes[0] > _MOST_OF_SUM or sum(sizes) > _MOST_TRANSITIONS:
+    if sizes[0] > _MOST_OF_SUM or sum(sizes) > (_MOST_IN_CASES if proof.cases else _MOST_TRANSITIONS):
         raise LimitReached(
             f"{proof.rules.title}: decided by automata to be so, but the checker would take too long for automata of"
             f" {sum(sizes):,} transitions; --no-certificate leaves the certificate out"
@@ -156,8 +159,7 @@ def _known_form(deductions: Deductions, rules: GameRules, p: Relation, position:
     elif family in ("schwenk", "onepile"):
         trees = [_LEAST, _remainder_form(deductions, deductions.system.terms[1])]
     for tree in trees:
-        found = deductions.relation(tree)
-        if np.array_equal(found.table, p.table) and np.array_equal(found.final, p.final):
+        if is_same(deductions.relation(tree), p):
             return tree
     return None
 
@@ -190,6 +192,42 @@ def _remainder_form(deductions: Deductions, top: int) -> Tree:
         ["some", ["q", "r"], *rest, ["<", "r", top], ["<", "x", "r"]],
         ["some", ["q"], *divided, ["<", "x", top]],
     ]
+
+
+def _cases(deductions: Deductions, proof: Proof, position: list[str], cases: Sequence[Closed]) -> list[Tree]:
+    """An atom for each case; cases that a rotation of the numbers turns into one another have one relation."""
+    atoms, kinds = list[Tree](), dict[str, Relation]()
+    rotations = [[*range(k, len(position)), *range(k)] for k in range(len(position))]
+    for says, case in zip(cases, proof.cases, strict=True):
+        same = (
+            [name, *(position[at] for at in places)]
+            for name, known in kinds.items()
+            for places in rotations
+            if is_same(minimal(known.renamed(*(case.tracks[at] for at in places))), case)
+        )
+        atom = next(same, None)
+        if atom is None:
+            name = deductions.name_of("F", position, says(deductions, position))
+            kinds[name] = case
+            atom = [name, *position]
+        atoms.append(atom)
+    return atoms
+
+
+def _none_into(deductions: Deductions, rules: _Rules, cases: list[Tree]) -> list[Tree]:
+    """For each case an atom that no move leads to it, as the checker looks for it."""
+    none = []
+    for name, *places in cases:
+        leads = []
+        for move in rules.moves:
+            there = dict(zip(rules.position, move["after"], strict=True))
+            named = (x for _, *variables in move["if"] for x in variables if isinstance(x, str))
+            hidden = [x for x in dict.fromkeys(named) if x not in rules.position]
+            into = [name, *(there[x] for x in places)]
+            leads.append(deductions.shared("F", ["some", hidden, *move["if"], into]))
+        leads.sort(key=lambda atom: shape(atom, {}))
+        none.append(deductions.shared("F", ["not", ["or", *leads]]))
+    return none
 
 
 # Games whose rules the file has.

@@ -20,6 +20,7 @@ from nimlike.numeration.automata.forms import automaton_data
 from nimlike.numeration.automata.operations import eliminate, linear, smallest_summand
 from nimlike.numeration.automata.relations import Relation, all_of, both, build_relation, either, without
 from nimlike.numeration.automata.systems import NumberSystem
+from nimlike_check.relations import shape
 
 _MOST_TRACKS: Final = 12
 MOST_COEFFICIENT: Final = 64
@@ -214,10 +215,19 @@ class Deductions:
         """The name of the relation that a tree means, a letter and a number."""
         key = json.dumps([variables, tree])
         if key not in self._names:
-            at = sum(name.startswith(letter) for name in self._names.values())
+            at = sum(name.startswith(letter) for name in {*self._names.values()})
             name = next(name for name in (f"{letter}{number}" for number in count(at)) if name not in self.listed)
             self._names[key] = self.add(name, variables, tree)
         return self._names[key]
+
+    def shared(self, letter: str, tree: Tree) -> Tree:
+        """An atom that says what a tree says; trees that differ by their variables alone have one relation."""
+        numbered = dict[str, int]()
+        key = shape(tree, numbered)
+        free = [name for name in numbered if name in free_of(tree)]
+        if key not in self._names:
+            self._names[key] = self.name_of(letter, free, tree)
+        return [self._names[key], *free]
 
     def add(self, name: str, variables: Sequence[str], tree: Tree, relation: Relation | None = None) -> str:
         """A relation with a name from here on; without a tree it is given."""

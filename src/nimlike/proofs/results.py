@@ -165,7 +165,7 @@ def decide(statement: Statement, certify: bool = True) -> Result:
     weight = add_up(zip(found.weights, statement.rules.position, strict=False))
     if not certify:
         return Result(statement, None, None, None, found.largest, proved - started, proved - started, 0.0, weight)
-    written = certificate(found, statement.closed)
+    written = certificate(found, statement.closed, statement.closed_cases)
     done = time.perf_counter()
     said = accept(written, statement.rules.title)
     checked = time.perf_counter() - done

@@ -151,6 +151,14 @@ class Statement:
             return lambda deductions, position: xor_form([*position], False)
         if self.pairs is not None or formula is None:
             return None if self.pairs is None else self.pairs.tree
+        return self._says(formula)
+
+    @property
+    def closed_cases(self) -> Sequence[Closed]:
+        """What it is to say of each of the `parts`."""
+        return [self._says(case) for case in self.formula.parts] if isinstance(self.formula, Or) else ()
+
+    def _says(self, formula: Formula) -> Closed:
         return lambda deductions, position: deductions.tree(
             formula, dict(zip(self.rules.position, position, strict=True))
         )

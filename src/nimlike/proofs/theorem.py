@@ -173,6 +173,7 @@ class _Counter:
 
 
 _SEARCHED: Final = 4_096
+_FEW: Final = 5  # a set of more numbers than these is taken apart before it is tried as a whole
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,6 +187,7 @@ class Proof:
     largest: int  # the most states of an automaton on the way
     weights: tuple[int, ...] = ()  # without a measure: every move lowers the sum of so many times each number
     total: Linear | None = None  # that the last number is such a sum, and every move lowers it
+    cases: Sequence[Relation] = ()  # the sets of which the set is the union, where the proof took it apart
 
 
 @dataclass(frozen=True)
@@ -255,7 +257,7 @@ def prove(
         if not disjoint(p, terminal):
             return Refutation(rules, _least(system, both(p, terminal), rules.position), "terminal")
     # no move leads from the set into it; each move has its positions from which it does
-    targets: Sequence[Relation] = [p]
+    targets: Sequence[Relation] = (parts() if len(rules.position) > _FEW else ()) or [p]
     rest = without(everywhere, both(p, everywhere) if rules.parameters else p)
     if terminal is not None:
         rest = without(rest, terminal)
@@ -278,7 +280,8 @@ def prove(
     # from every other position some move leads into the set
     if not rest.is_empty:
         return Refutation(rules, _least(system, rest, rules.position), "stuck")
-    return Proof(rules, p, atoms, lowered, max(sizes), weights)
+    cases = () if len(targets) == 1 or rules.misere or rules.parameters else targets
+    return Proof(rules, p, atoms, lowered, max(sizes), weights, cases=cases)
 
 
 def _heads(atoms: Atoms, move: MoveRule, targets: Sequence[Relation]) -> list[tuple[Relation, int]]:

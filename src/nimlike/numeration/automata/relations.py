@@ -215,6 +215,11 @@ def without(left: Relation, right: Relation) -> Relation:
     return _combine(left, right, "diff")
 
 
+def is_same(left: Relation, right: Relation) -> bool:
+    """Whether two minimal automata over the same tracks are the same."""
+    return np.array_equal(left.table, right.table) and np.array_equal(left.final, right.final)
+
+
 def disjoint(left: Relation, right: Relation) -> bool:
     """Whether no tuple is in both relations."""
     return not _useful_states(*_product(left, right, "and")[1:])
