@@ -115,25 +115,33 @@ def _of_triples_and_boxes(steps: Counter[str]) -> list[tuple[Any, str, Callable[
     """The kernels for three heaps, boxes, squares and sets: where they stand, and the same with their steps counted."""
     triple_values, fill = triples.triple_values, box_rows.fill
     find_safe, wythoff_word = box_rows.find_safe, wythoff_squares.wythoff_word
-    bit_values = subtraction.bit_values
+    bit_values, narrow_values = subtraction.bit_values, triples.narrow_values
 
     def by_heaps(values: Any, start: int, started: int, takes: Any, left: Any, tail: int, *more: Any) -> int:
         beyond, _, always, _, united, effort = more
         for n in range(start, values.size):
-            top = min(1 << max(0, int(values[:n].max(initial=0)).bit_length() - 6), always.size)
+            largest = int(values[:n].max(initial=0))
+            top = min(1 << max(0, largest.bit_length() - 6), always.size)
             every = bool(tail & 8) or top <= triples._NARROW * int((left & 8 != 0).sum())
             some, before = n if every else max(int(effort[0]), 1), united[:, 0].copy()
             if triple_values(values[: n + 1], n, started, takes, left, tail, *more) == n:
                 return n
             started = n + 1
             counts = (united[:, 0][united[:, 0] != before] - 1) // 3  # heaps a in the sums of which sets were united
-            steps["words joined"] += top * int(np.minimum(counts, some).sum())
+            wide = top if every else min(top, (largest >> 6) + 2 + triples._FEW & -triples._FEW)
+            steps["words joined"] += wide * int(np.minimum(counts, some).sum())
             if tail & 8 and n >= beyond:  # all sets, but for words that the tail has filled
                 filled = int((always[:top] != triples._FULL).argmax()) & -triples._FEW
                 steps["words joined"] += (top - filled) * ((n - beyond) // 3)
             steps["marks"] += n // 2
             steps["bits set"] += 0 if every else int(((n - takes[left & 8 != 0]) // 3).clip(0).sum())
         return int(values.size)
+
+    def by_words_of_pairs(values: Any, *moves: Any) -> int:
+        got = int(narrow_values(values, *moves))
+        steps["bits set"] += sum(n // 2 for n in range(got))
+        steps["words joined"] += sum(n // 3 for n in range(got))
+        return got
 
     def by_passes(table: Any, word: int, last_bit: bool, sides: Any, given: Any, *more: Any) -> int:
         before, lone = table == box_rows.UNKNOWN, [0] * (sides.size - 1) + [1]
@@ -162,6 +170,7 @@ def _of_triples_and_boxes(steps: Counter[str]) -> list[tuple[Any, str, Callable[
 
     return [
         (triples, "triple_values", by_heaps),
+        (triples, "narrow_values", by_words_of_pairs),
         (box_rows, "fill", by_passes),
         (box_rows, "find_safe", by_rows),
         (wythoff_squares, "wythoff_word", by_words),

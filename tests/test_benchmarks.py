@@ -39,7 +39,8 @@ def test_the_sets_of_three_heaps_are_counted_for_each_heap() -> None:
     heaps = 1_000
     steps, table = _counted.counted(lambda: HeapTable(Hex("0.9")).up_to(heaps))
     sets, words = sum((heap - 1) // 3 for heap in range(1, heaps + 1)), int(table.max()) // 64 + 1
-    assert steps["marks"] == sum(heap // 2 for heap in range(heaps + 1))
+    first = int((table > 63).argmax())  # heaps before it have sets of one word
+    assert steps["marks"] == sum(heap // 2 for heap in range(first, heaps + 1))
     assert 0 < steps["bits set"] <= sets
     assert heaps < steps["words joined"] < sets * 2 * words
 

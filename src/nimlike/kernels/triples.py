@@ -211,6 +211,55 @@ def _searched(
     return False
 
 
+@compiled
+def _turned(bits: np.uint64, number: np.uint64) -> np.uint64:
+    """The numbers x XOR ``number`` for the x of a word; without branches."""
+    for digit in range(np.uint64(6)):
+        half, shift = _HALVES[digit], _ONE << digit
+        other = ((bits & half) << shift) | ((bits >> shift) & half)
+        bits = other if number >> digit & _ONE else bits
+    return bits
+
+
+@kernel()
+def narrow_values(values: Values, takes: Takes, left: Takes, tail: int, beyond: int) -> int:
+    """What `triple_values` does from heap 0 on, as long as all values are less than 64; how far that got."""
+    # the values of two heaps with m counters, and of three, are bits of a word
+    two, three = np.zeros(values.size, np.uint64), np.zeros(values.size, np.uint64)
+    always = np.uint64(0)
+    for n in range(values.size):
+        # heaps that are left together
+        met, heap = np.uint64(0), np.uint64(n)
+        for a in range(np.uint64(1), np.uint64(n // 2 + 1)):
+            met |= _ONE << np.uint64(values[a] ^ values[heap - a])
+        two[n] = met
+        met = np.uint64(0)
+        for a in range(np.uint64(1), np.uint64(n // 3 + 1)):
+            met |= _turned(two[heap - a], np.uint64(values[a]))
+        three[n] = met
+        # what is left of heap n: by the tail, and by each take
+        met = np.uint64(0)
+        for i in range(-1, takes.size):
+            rest, digit = (n - beyond, tail) if i < 0 else (n - takes[i], left[i])
+            if rest < 0:
+                continue
+            if digit & 1 and rest == 0:
+                met |= _ONE
+            if digit & 2 and rest > 0:
+                met |= _ONE << np.uint64(values[rest])
+            if digit & 4:
+                met |= two[rest]
+            if digit & 8:
+                met |= three[rest]
+            if i < 0:
+                always |= met
+        met |= always
+        if met == _FULL:
+            return n
+        values[n] = lowest(~met)
+    return values.size
+
+
 @kernel(two=2, three=2, united=2)
 def triple_values(  # noqa: PLR0915 - one loop over heaps
     values: Values,
@@ -277,8 +326,11 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
                 _put(met, values[rest])
             if left[i] & 4:
                 _join(met, two[_before(at, takes[i], rows)], top)
-        # three heaps: sets united for some a
-        some = n if tail & 8 or top <= _NARROW * thirds else max(effort[0], 1)
+        # three heaps: sets united for some a, of them few words more than hold the values so far; or all of them
+        some, wide = n, top
+        if not (tail & 8 or top <= _NARROW * thirds):
+            some = int(max(effort[0], 1))
+            wide = min(top, int(most >> 6) + 2 + _FEW & -_FEW)
         for i in range(takes.size):
             rest = n - takes[i]
             if left[i] & 8 and rest >= 0:
@@ -286,7 +338,7 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
                 if united[place, 0] != rest + 1:
                     step = _stride(rest // 3) if some < rest // 3 else 1
                     united[place, 0], united[place, 1], united[place, 2] = rest + 1, some, step
-                    _unite(three[place], values, two, row, rest, step, some, closed & -_FEW, top, sums)
+                    _unite(three[place], values, two, row, rest, step, some, closed & -_FEW, wide, sums)
                 _join(met, three[place], top)
         # the smallest number missing, which is looked for among all a
         word, number, effort[1] = 0, 64 * top, 0
@@ -304,7 +356,7 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
         values[n] = number
         most = max(most, np.int64(number))
         if some < n:  # as much is spent on sets united as on numbers looked for, and no more than if all were united
-            each, spent = min(some, n // 3) * (top + _SET), effort[1]
-            more = spent > each or spent + each > n // 3 * (top + _SET)
+            each, spent = min(some, n // 3) * (wide + _SET), effort[1]
+            more = spent > each or spent + each > n // 3 * (wide + _SET)
             effort[0] = some + 1 + some // _CHANGE if more else max(1, some - 1 - some // (2 * _CHANGE))
     return values.size

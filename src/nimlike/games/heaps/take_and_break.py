@@ -87,6 +87,14 @@ class TakeAndBreak:
 
         return with_bit(EMPTY), with_bit(WHOLE), with_bit(SPLIT)
 
+    @cached_property
+    def lists(self) -> tuple[Takes, Takes]:
+        """For kernels: the numbers that may be taken, and what each allows to leave."""
+        import numpy as np
+
+        takes, left = np.array(self.digits, np.int64).reshape(-1, 2).T
+        return np.ascontiguousarray(takes), np.ascontiguousarray(left)
+
     def takes(self, size: int) -> Iterator[tuple[int, int]]:
         """The numbers that can be taken from a heap, each with its digit, in increasing order."""
         for take, left in self.digits:

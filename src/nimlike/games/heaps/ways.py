@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -153,26 +153,20 @@ class Triples:
 
     def chunk(self, values: Values, done: int, size: int, until: int) -> tuple[int, int]:
         """Some more values: how far it was to go, and how far it got; it gets as far, but where one has not 16 bits."""
-        takes, left = self._digits
         words = self._kept[1].size if self._kept else 1
         block = max(1, min(_FIRST_TRIPLES, _TRIPLE_STEPS // ((done + 1) * words)))
         stop, got = min(done + block, until), done
+        kernels, rule = _kernels("triples"), self.rule
+        moves = *rule.lists, rule.tail, rule.last + 1
+        if not got:
+            got = kernels.narrow_values(values[:stop], *moves)
         while got < stop:
-            sets, rule, at = self._sets(values[:got], size), self.rule, values[:stop]
-            given = at, got, self._started, takes, left, rule.tail, rule.last + 1, *sets
-            got = int(_kernels("triples").triple_values(*given))
+            sets = self._sets(values[:got], size)
+            got = kernels.triple_values(values[:stop], got, self._started, *moves, *sets)
             self._started = got
             if got < stop and not self._widen():
                 break
         return stop, got
-
-    @cached_property
-    def _digits(self) -> tuple[Takes, Takes]:
-        """The numbers that may be taken, and what each allows to leave."""
-        import numpy as np
-
-        takes, left = np.array(self.rule.digits, np.int64).reshape(-1, 2).T
-        return np.ascontiguousarray(takes), np.ascontiguousarray(left)
 
     def _sets(self, values: Values, size: int) -> tuple[Words, Words, Words, Takes, Takes]:
         """The sets, with room for heaps below ``size``, and for the values there are, and some more."""
