@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import accumulate, product
 from math import prod
 from operator import add, lt, or_, sub
@@ -168,14 +168,11 @@ class Box:
 
     def outcomes(self, misere: bool = False) -> Safe:
         """Its P-positions."""
-        import numpy as np
-
-        from nimlike.kernels.box_rows import find_safe
-
+        np, kernels = _loaded()
         rows, words = prod(self.sides[:-1]), -(-self.sides[-1] // 64)
         self.require("outcomes", rows * words * (1 + len(self.moves)), 8 * rows * words)
         safe, numbers = np.zeros((rows, words), np.uint64), _numbers(self.moves, len(self.sides))
-        room = find_safe(safe, np.array(self.sides), numbers, misere, MOST_MEMORY // 8 - rows * words)
+        room = kernels.find_safe(safe, np.array(self.sides), numbers, misere, MOST_MEMORY // 8 - rows * words)
         self.require("outcomes", 0, 8 * (rows * words + room))
         return Safe(self.sides, safe)
 
@@ -190,16 +187,14 @@ class Box:
 
     def values(self, most: int = MOST_WORK) -> Values:
         """The Grundy values of all its positions, in ``most`` steps."""
-        import numpy as np
-
-        from nimlike.kernels.box_rows import fill
-
+        np, kernels = _loaded()
         self._afford(most)
-        order = sorted(range(len(self.sides)), key=self.sides.__getitem__)
         if max(self.sides) > _FEW_ROWS * self.sides[-1]:  # rows are long where the longest side is the last one
+            order = sorted(range(len(self.sides)), key=self.sides.__getitem__)
             moves = tuple((tuple(c[i] for i in order), tuple(d[i] for i in order)) for c, d in self.moves)
             found = Box(self.name, tuple(self.sides[i] for i in order), moves).values(most)
-            return np.ascontiguousarray(found.transpose(np.argsort(order)))
+            turned: Values = np.ascontiguousarray(found.transpose(np.argsort(order)))
+            return turned
         cells, table = self.cells, np.empty((prod(self.sides[:-1]), self.sides[-1]), np.uint16)
         table.fill(_MOST_VALUE)
         given = np.array(self.sides), _numbers(self.moves, len(self.sides)), np.zeros(table.shape[0], np.int64)
@@ -207,13 +202,14 @@ class Box:
         while done < cells:
             if 64 * word > _MOST_VALUE:
                 raise LimitReached(f"{self.name}: a Grundy value does not fit 16 bits")
-            got = fill(table, word, 64 * word + 63 == _MOST_VALUE, *given, lines)
+            got = kernels.fill(table, word, 64 * word + 63 == _MOST_VALUE, *given, lines)
             if got < 0:
                 lines = np.zeros(-got, np.uint64)
                 continue
             done, word = done + got, word + 1
             report("Grundy values", done, cells)
-        return table.reshape(self.sides)
+        made: Values = table.reshape(self.sides)
+        return made
 
     def _afford(self, most: int) -> None:
         """LimitReached where a table of values would take more than ``most`` steps, or too much memory."""
@@ -229,6 +225,16 @@ class Box:
             if any(step[:-1])
         )
         self.require("Grundy values", steps, max(2 * cells, 8 * lines), most)
+
+
+@cache
+def _loaded() -> tuple[Any, Any]:
+    """NumPy and the kernels: to import them again takes as long as a tenth of a small table."""
+    import numpy as np
+
+    from nimlike.kernels import box_rows
+
+    return np, box_rows
 
 
 @lru_cache(maxsize=64)
