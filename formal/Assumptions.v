@@ -1,8 +1,8 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
 From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Saltus Subtraction Quotient MisereChecker
-  MisereGames Family FamilyChecker Wythoff Vectors Settling Shifts Permutation OneVector Automata WythoffDigits
-  OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority Euler MajorityChecker Columns Race
-  ColumnChecker TotalChecker AllOdd Texts Numerals Systems Bases Floors Relations Rules Forbidden Certificates
+  MisereGames Family FamilyChecker Wythoff Vectors Settling Blocked Shifts Permutation OneVector Automata
+  WythoffDigits OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority Euler MajorityChecker Columns
+  Race ColumnChecker TotalChecker AllOdd Texts Numerals Systems Bases Floors Relations Rules Forbidden Certificates
   Library.
 
 Print Assumptions Games.lost_not_won.
@@ -63,6 +63,7 @@ Print Assumptions Settling.two_values.
 Print Assumptions Settling.own_values.
 Print Assumptions Settling.settles.
 Print Assumptions Settling.settles_on.
+Print Assumptions Blocked.blocked_settle.
 Print Assumptions Shifts.shift.
 Print Assumptions OneVector.three_others.
 Print Assumptions OneVector.one_permutation.

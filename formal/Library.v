@@ -4,9 +4,9 @@
    their files, like [Octal.guy_smith], so that none hides another, and no tactic is changed. *)
 Require Import Arith Lia List Wf_nat.
 From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Saltus Subtraction Quotient MisereChecker
-  MisereGames Family FamilyChecker Wythoff Vectors Settling Shifts Permutation OneVector WythoffDigits OnePile Schwenk
-  Row Coprime Parity EvenTotals TheoremE Ballot Majority Euler MajorityChecker Columns Race ColumnChecker TotalChecker
-  AllOdd Texts Numerals Systems Bases Floors Relations Rules Forbidden Certificates.
+  MisereGames Family FamilyChecker Wythoff Vectors Settling Blocked Shifts Permutation OneVector WythoffDigits OnePile
+  Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority Euler MajorityChecker Columns Race ColumnChecker
+  TotalChecker AllOdd Texts Numerals Systems Bases Floors Relations Rules Forbidden Certificates.
 Import ListNotations.
 
 (** A game: its positions; [leads p q], that a move leads from p to q; and that every play ends. *)
