@@ -19,9 +19,9 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Outcome
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.searched import Remoteness
 from nimlike.families import families, parse_position
 from nimlike.own.python import load_games
-from nimlike.play.opponents import Remoteness
 from nimlike.rl import Arena, InTurn, OneAgent, env, evaluate, start_of
 from nimlike.rl.arena import player
 

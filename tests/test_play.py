@@ -15,10 +15,11 @@ from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.searched import Remoteness
 from nimlike.core.sums import Sum
 from nimlike.play.hints import KEPT, LOST, MISTAKE, UNKNOWN, hint, review
 from nimlike.play.match import Match, Session
-from nimlike.play.opponents import Opponent, Remoteness, best_moves, opponent, random_move
+from nimlike.play.opponents import Opponent, best_moves, opponent, random_move
 from nimlike.play.words import legal_moves_words, move_words
 
 SMALL = [

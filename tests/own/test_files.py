@@ -16,6 +16,8 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.core import defaults
 from nimlike.core.definition import Definition
+from nimlike.core.position import Position
+from nimlike.core.searched import Remoteness
 from nimlike.own import condition_games
 from nimlike.own.formula import read_formula
 
@@ -321,15 +323,57 @@ def test_a_game_by_conditions_is_the_game_of_its_definition(
     assert pickle.loads(pickle.dumps(game(3, 4))) == game(3, 4)
 
 
-@pytest.mark.parametrize("change", ["misere", "block=2", "block=3", "end=1,1~3,0", "avoid=2,1", "misere:end=2,2"])
-def test_a_changed_game_by_conditions_has_the_table_of_its_definition(tmp_path: Path, change: str) -> None:
-    twice = '[[moves]]\nafter = ["u", "y"]\nconditions = ["u = 0", "x > 2"]\n'  # moves that there are already
-    for name, more in (("near", ""), ("twice", twice)):
-        text = CONDITIONS.format(condition="-1 <= x - u - y + v <= 1") + more
-        game = nimlike.game(f"{nimlike.load_rules(written(tmp_path, f'{name}.toml', text))}:{change}")
-        assert list(game.p_positions(7)) == list(defaults.p_positions(game, 7))
-        counted_twice = bool(more) and "block" in change
-        assert (game._tabled(game.statement().rules, 7) is None) == counted_twice
+CHANGES = (
+    *("misere", "", "block=2", "block=3", "misere:block=2", "misere:block=3", "end=1,1~3,0", "avoid=2,1", "pass=3"),
+    *("misere:end=2,2", "misere:avoid=0,0~1,1", "misere:pass=1", "end=1,1:pass=2", "pass=1:block=2"),
+    *("end=0,3:avoid=2,1:block=2", "misere:end=1,2:avoid=0,1:pass=1:block=2"),
+)
+TWICE = '[[moves]]\nafter = ["u", "y"]\nconditions = ["u = 0", "x > 2"]\n'  # moves that there are already
+TWICE_OVER = """import nimlike
+
+class TwiceOver(nimlike.Ruleset):
+    examples = ("twice-over:3,4",)
+
+    def options(self, state):
+        x, y = state
+        for k in range(1, x + 1):
+            yield self.take(state, 0, k)
+            if k <= y:
+                yield nimlike.Move(((0, k), (1, k))), (x - k, y - k)
+        if y > 1:
+            yield self.take(state, 1, 2)
+        if x > 3:
+            yield self.take(state, 0, x)
+"""
+
+
+COMPILING = mostly_slow(("twice-over", change) for change in ("", *CHANGES[3::4]))[1:]  # which takes seconds
+
+
+@pytest.mark.parametrize(("name", "change"), [*mostly_slow(product(("near", "twice"), CHANGES), 7), *COMPILING])
+def test_a_changed_game_has_the_tables_of_its_definition(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, change: str
+) -> None:
+    monkeypatch.setattr(condition_games, "_FEW", 1)
+    monkeypatch.setattr(defaults, "_WORTH", 1)
+    if name == "twice-over":
+        nimlike.load_games(written(tmp_path, f"{name}.py", TWICE_OVER))
+    else:
+        text = CONDITIONS.format(condition="-1 <= x - u - y + v <= 1") + TWICE * (name == "twice")
+        nimlike.load_rules(written(tmp_path, f"{name}.toml", text))
+    game = nimlike.game(f"{name}:{change}".rstrip(":"))
+    search, length = Definition(game), Remoteness(game, 10**9)
+    states = [game.state_of(cell) for cell in product(range(7), repeat=2)]
+    lost = [state for state in states if search.outcome(state) == "P"]
+    assert [position.state for position in game.p_positions(6)] == lost
+    assert game.remoteness_table(6).ravel().tolist() == [length.of(state) for state in states]
+    if game.normal_play:
+        assert game.grundy_table(6).ravel().tolist() == [search.grundy(state) for state in states]
+    for answer in (Position(game, state).answer() for state in states[::5]):
+        here = answer.position.state
+        assert (answer.outcome == "P") == (here in lost)
+        if here not in lost:
+            assert [move for move, _ in answer.winning_moves] == [move for move, _ in search.winning_moves(here)]
 
 
 def test_a_move_that_raises_a_large_number_is_named_and_never_left_out(tmp_path: Path) -> None:

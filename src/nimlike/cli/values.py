@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from nimlike.study.listings import Listing
 
 _PICTURES: Final = (".svg", ".png", ".pdf")
-_KINDS: Final = {None: "outcome", "outcomes": "outcome", "p-positions": "outcome", "grundy": "grundy"}
+_KINDS: Final = {None: "outcome", "outcomes": "outcome", "p-positions": "outcome"} | {
+    kind: kind for kind in ("grundy", "remoteness")
+}
 """The kind of picture of what is listed; of anything else a sequence is drawn."""
 _MOST_DRAWN: Final = 1 << 20
 _BOUNDS: Final = (100, 50, 25, 12, 6)  # what is tried if no bound is given
@@ -49,10 +51,11 @@ def values_command(
 ) -> int:
     """List the numbers of a game: Grundy values, P-positions, its own table or sequences; or draw them.
 
-    Every game whose positions are whole numbers has p-positions and outcomes, and in normal play grundy. Wythoff's
-    games have pairs, one-pile games base and least-take, heap games genus (in misère play), Nim counts and sets. For a
-    name that a game does not have, the names that it has are printed. Given a position of three numbers or more, a
-    picture shows the slice in which only the first two vary.
+    Every game whose positions are whole numbers has p-positions, outcomes and remoteness (how many moves are left if
+    the winner hastens and the loser delays), and in normal play grundy. Wythoff's games have pairs, one-pile games
+    base and least-take, heap games genus (in misère play), Nim counts and sets. For a name that a game does not have,
+    the names that it has are printed. Given a position of three numbers or more, a picture shows the slice in which
+    only the first two vary.
 
     \b
     nimlike values octal:0.77 --to 200                  (Kayles)

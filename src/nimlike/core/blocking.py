@@ -36,6 +36,7 @@ class Blocking(Modified):
     k: int
 
     place: ClassVar[int] = 5
+    change = "block", "k"
 
     def __post_init__(self) -> None:
         if not 2 <= self.k <= MOST_FORBIDDEN + 1:
@@ -72,7 +73,7 @@ class Blocking(Modified):
         """How many options of a state of the base may be forbidden."""
         if self.base.normal_play:
             return self.k - 1
-        return max(0, min(self.k - 1, sum(1 for _ in islice(self.base.options(inner), self.k)) - 1))
+        return max(0, min(self.k - 1, sum(1 for _ in islice(self.options(inner), self.k)) - 1))
 
     def terminal_outcome(self, state: State) -> Outcome:
         ended = next(self.base.options(self.inner(state)), None) is None
@@ -112,7 +113,11 @@ class Blocking(Modified):
 
     def options(self, state: State) -> Options:
         if not self._played(state):
-            yield from self.base.options(state)
+            seen = set[Move]()  # a class may name a move twice
+            for move, reached in self.base.options(state):
+                if move not in seen:
+                    seen.add(move)
+                    yield move, reached
             return
         inner, forbidden = state
         for move, reached in self.base.options(inner):
@@ -161,7 +166,7 @@ class Blocking(Modified):
         """The other player has forbidden winning options first, as many as may be."""
         if self._played(state):
             return state
-        known = self.base.safe_options(self.k) or self._searched()
+        known = self.base.safe_options(self.k) or self._searched(state)
         try:
             best = [move for move, _ in known.into(state)]
         except LimitReached:
@@ -199,7 +204,7 @@ class Blocking(Modified):
     def answer(self, position: Position) -> Answer:
         """By a theorem on the base, or by the definition: from the outcomes of states before anything is forbidden."""
         theorem = self.base.safe_options(self.k)
-        known = theorem or self._searched()
+        known = theorem or self._searched(self.inner(position.state))
         inner, played = self.inner(position.state), self._played(position.state)
         try:
             good = known.into(inner)
@@ -233,17 +238,19 @@ class Blocking(Modified):
             lambda: self._reason(position, outcome, [move for move, _ in allowed], ended, theorem),
         )
 
-    def _searched(self) -> SafeOptions:
-        """The options that are P-positions, by the definition."""
+    def _searched(self, start: State) -> SafeOptions:
+        """The options that are P-positions, from a table of all positions below a state, or by the definition."""
         search = Definition(self, search_moves())
+        changed = self._changed()
+        table = changed and changed.tables and changed.tables.lost_below(changed, start)
 
         def safe(state: State) -> bool:
-            return search.outcome(state) is Outcome.P
+            return state in table[0] if table else search.outcome(state) is Outcome.P
 
         def into(state: State) -> list[tuple[Move, State]]:
-            return [(move, reached) for move, reached in self.base.options(state) if safe(reached)]
+            return [(move, reached) for move, reached in self.options(state) if safe(reached)]
 
-        return SafeOptions(safe, into, "search from the definition")
+        return SafeOptions(safe, into, table[1] if table else "search from the definition")
 
     def _refutations(self, known: SafeOptions, state: State, others: bool) -> Iterator[tuple[Move, ...]]:
         """What may be forbidden in a P-position so that no move to a P-position is left: those, and any ``others``."""

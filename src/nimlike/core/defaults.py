@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count, islice, product
 from typing import Final
 
 from nimlike.core.definition import CELL, Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
-from nimlike.core.generators import Estimate, NotCompiled, differing, extend_values, why_not
+from nimlike.core.generators import Changed, Estimate, NotCompiled, differing, extend_values, why_not
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, State
-from nimlike.core.numbers import format_number, natural
+from nimlike.core.numbers import format_number, mex, natural
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Game, Position
 from nimlike.core.progress import COMPILED, afford, report, table_moves
-from nimlike.core.searched import Values
+from nimlike.core.searched import Remoteness, Values, remoteness_of
 from nimlike.core.shown import LISTED, Amounts, Pile, Terms, prefix, rows
 from nimlike.core.table import Table
 
@@ -109,10 +109,15 @@ def states(rules: Game, bound: int) -> Iterator[tuple[tuple[int, ...], State]]:
 def p_positions(rules: Game, bound: int) -> Iterator[Position]:
     """The P-positions whose numbers do not exceed ``bound``, by the definition."""
     size = rules.arity or 0
-    moves = 0 if _by_python(rules, size) else moves_within(rules, bound, size)
-    if _WORTH < moves < COMPILED * table_moves() and (values := _compile(rules, bound, size)[0]) is not None:
-        lost = (each.tolist() for each in (values == 0).nonzero())
-        yield from (Position(rules, state) for state in zip(*lost, strict=True))
+    changed = rules._changed()
+    found = changed and changed.tables and changed.tables.lost_to(changed, bound)
+    moves = 0 if found or _by_python(rules, size) else moves_within(rules, bound, size)
+    if changed and _WORTH < moves < COMPILED * table_moves():
+        lengths = _compile(rules, bound, size, True)[0]
+        if lengths is not None:
+            found = zip(*(each.tolist() for each in (lengths & 1 == changed.misere).nonzero()), strict=True)
+    if found:
+        yield from (Position(rules, rules.state_of(numbers)) for numbers in found)
         return
     rows = f"{rules.brief()}: a list of P-positions with numbers to {bound:,}"
     afford(rows, (bound + 1) ** size * _CELL_MOVES)
@@ -206,11 +211,11 @@ def antidiagonals(rules: Game) -> Terms:
     return Terms("values", title, 0, terms, source=_DEFINITION)
 
 
-def grundy_table(rules: Game, bound: int) -> Values:
-    """Grundy values by the definition, a dimension a number; `NO_POSITION` if no position is."""
+def grundy_table(rules: Game, bound: int, lengths: bool = False) -> Values:
+    """Grundy values by the definition, or remoteness, a dimension a number; `NO_POSITION` if no position is."""
     if (size := rules.arity) is None:
         raise RulesetError(f"{rules.brief()}: its states are no rows of whole numbers, so there is no table of them")
-    return _array(rules, natural(bound, "bound"), size)
+    return _array(rules, natural(bound, "bound"), size, lengths)
 
 
 def grundy_values(rules: Game, last: int) -> Values:
@@ -223,15 +228,20 @@ def grundy_values(rules: Game, last: int) -> Values:
     return _array(rules, natural(last, "n"), 1)
 
 
-def _array(rules: Game, bound: int, size: int) -> Values:
-    """The Grundy values of the positions of ``size`` numbers that do not exceed ``bound``."""
-    if not rules.normal_play:
+def _array(rules: Game, bound: int, size: int, lengths: bool = False) -> Values:
+    """The Grundy values of the positions of ``size`` numbers that do not exceed ``bound``, or the remoteness."""
+    if not rules.normal_play and not lengths:
         raise RulesetError(f"{rules.brief()} has no Grundy values: the last mover does not always win")
+    changed = rules._changed()
+    values: Values | None = changed.tables.table_to(changed, bound, lengths) if changed and changed.tables else None
+    if values is not None:
+        return values
     cells, moves, by_python = (bound + 1) ** size, moves_within(rules, bound, size), _by_python(rules, size)
-    work, memory = f"{rules.brief()}: a table of {cells:,} Grundy values", cells * (CELL + 8 * size)
+    kind = "numbers of moves" if lengths else "Grundy values"
+    work, memory = f"{rules.brief()}: a table of {cells:,} {kind}", cells * (CELL + 8 * size)
     afford(work, moves, memory if by_python else 2 * cells, by_python)
     if not by_python and moves > _WORTH:
-        values, by_python = _compile(rules, bound, size)
+        values, by_python = _compile(rules, bound, size, lengths)
         if values is not None:
             return values
     afford(work, moves, memory, by_python or None)
@@ -248,9 +258,12 @@ def _array(rules: Game, bound: int, size: int) -> Values:
             if not place & _REPORTED:
                 report("Grundy values", place, cells)
 
-    for value in Definition(rules, 2 * table_moves()).grundy_in_order(met()):
-        if value >= NO_POSITION:
-            raise LimitReached(f"{rules.brief()}: a Grundy value does not fit 16 bits")
+    most = 2 * table_moves()
+    made = map(Remoteness(rules, most).of, met()) if lengths else Definition(rules, most).grundy_in_order(met())
+    for value in made:
+        if value is None or value >= NO_POSITION:
+            fault = "the search passed its limit" if value is None else f"one of the {kind} does not fit 16 bits"
+            raise LimitReached(f"{rules.brief()}: {fault}")
         found[places.pop()] = value
     return found.reshape((bound + 1,) * size)
 
@@ -278,35 +291,69 @@ def _by_python(rules: Game, size: int) -> str:
     """Why Python lists the moves of a game; empty if nothing stands against compiled code."""
     if size not in range(1, 7):
         return "Python lists the moves: only those of one to six numbers are compiled"
-    generator = rules._generator()
-    if generator is None:
+    changed = rules._changed()
+    if changed is None:
         return "Python lists the moves: not all numbers need be positions"
-    why = why_not(generator[0], "options", size)
+    why = why_not(changed.game, "options", size)
     return f"Python lists the moves: {why}" if why else ""
 
 
-def _compile(rules: Game, bound: int, size: int) -> tuple[Values | None, str]:
-    """The Grundy values of a game by its own generator, compiled; or why Python has to list the moves.
-
-    In misère play, 0 for a P-position and 1 for another.
-    """
+def with_passes(changed: Changed, lengths: bool, make: Callable[[Changed, bool, Values | None], Values]) -> Values:
+    """The table of a game with passes, made one pass after the other; ``make`` is given what a pass leads to."""
     import numpy as np
 
-    generator = rules._generator()
-    assert generator is not None
-    game, misere = generator
-    values = np.zeros((bound + 1,) * size, np.uint16)
+    table = make(changed, lengths, None)
+    if changed.passes:
+        ended = make(changed._replace(block=1), True, None) == 0
+        for _ in range(changed.passes if lengths else 2 - changed.passes % 2):  # two passes cancel in normal play
+            table = make(changed, lengths, np.where(ended, np.uint16(NO_POSITION), table))
+    return table
+
+
+def _compile(rules: Game, bound: int, size: int, lengths: bool) -> tuple[Values | None, str]:
+    """The Grundy values, or remoteness, by a game's own generator, compiled; or why Python has to list the moves."""
+    import numpy as np
+
+    changed = rules._changed()
+    assert changed is not None
+    ends = {state for state in changed.ends if max(state) <= bound}
+    avoided = {state for state in changed.avoided if max(state) <= bound}
+
+    def options(cell: State, values: Values, passed: Values | None) -> list[int]:
+        moves = {} if cell in ends else dict(changed.game.options(cell))
+        met = [int(values[state]) for state in moves.values() if state not in avoided]
+        if passed is not None and passed[cell] != NO_POSITION:
+            met.append(int(passed[cell]))
+        return met
+
+    def make(changed: Changed, lengths: bool, passed: Values | None) -> Values:
+        kind = (changed.misere, changed.block) if lengths else None
+
+        def rule(met: list[int]) -> int:
+            if not lengths:
+                return mex(set(met))
+            lost = [length for length in met if length & 1 == changed.misere]
+            won = [length for length in met if length & 1 != changed.misere]
+            most = max(len(met), 1) if changed.misere else changed.block
+            return remoteness_of(lost, won, min(changed.block, most))
+
+        values = np.zeros((bound + 1,) * size, np.uint16)
+        for state in {*ends, *avoided}:
+            values[state] = (state in ends) + 2 * (state in avoided)
+        if extend_values(changed.game, "options", values, 0, rules.brief(), kind, passed) <= bound:
+            raise LimitReached(f"{rules.brief()}: a Grundy value does not fit 16 bits")
+        for state in avoided:
+            values[state] = rule(options(state, values, passed))
+
+        def reached(cell: State) -> tuple[list[int], int]:
+            met = options(cell, values, passed)
+            return met, 1 + len(met)
+
+        if (at := differing(values, 0, reached, rule)) is not None:
+            raise NotCompiled(f"compiled, they give {rules.brief_position(rules.state_of(at))} another value")
+        return values
+
     try:
-        done = extend_values(game, "options", values, 0, rules.brief(), misere)
+        return with_passes(changed, lengths, make), ""
     except NotCompiled as error:
         return None, f"Python lists the moves: {error}"
-    if done <= bound:
-        raise LimitReached(f"{rules.brief()}: a Grundy value does not fit 16 bits")
-
-    def reached(cell: tuple[int, ...]) -> tuple[set[int], int]:
-        met = [int(values[state]) for _, state in game.options(cell)]
-        return set(met), len(met)
-
-    if (at := differing(values, 0, reached, misere)) is not None:
-        return None, f"Python lists the moves: compiled, they give {rules.brief_position(at)} another value"
-    return values, ""

@@ -9,16 +9,17 @@ The text of a generator is read, and each ``yield`` becomes "mark the value of w
 Two forms are read: ``heap(self, n)``, which yields a number, a tuple or a range of heaps, and ``options(self, state)``
 of one to six numbers, which yields ``self.take(state, pile, amount)`` or ``(move, state)``, a state put together of
 numbers and slices of the one before. ``self.name`` becomes a
-constant. Numba compiles the result. A table is compared with the generator itself, run by Python, at small, scattered
-and last positions: compiled numbers have 64 bits, Python's have no end. `NotCompiled` says why something is not read or
-not compiled; the caller then lists the moves in Python, as it does where a table differs.
+constant. In place of Grundy values, remoteness is found, which says who wins in every kind of play. Numba compiles the
+result. A table is compared with the generator itself, run by Python, at small, scattered and last positions: compiled
+numbers have 64 bits, Python's have no end. `NotCompiled` says why something is not read or not compiled; the caller
+then lists the moves in Python, as it does where a table differs.
 """
 
 from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache, reduce
 from inspect import getsource, unwrap
 from itertools import product
@@ -26,7 +27,7 @@ from random import Random
 from textwrap import dedent, indent
 from time import monotonic
 from types import FunctionType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nimlike.core.libraries import is_installed
 from nimlike.core.numbers import mex
@@ -83,11 +84,48 @@ class NotCompiled(Exception):
     """Why a generator is run by Python."""
 
 
+class Changed(NamedTuple):
+    """A game as its modifiers change it."""
+
+    game: Any  # its ``options`` lists the moves
+    misere: bool = False
+    block: int = 1  # with ``block`` options that are lost, the others of which may be forbidden, a position is won
+    passes: int = 0
+    ends: tuple[tuple[int, ...], ...] = ()
+    avoided: tuple[tuple[int, ...], ...] = ()
+    tables: Any = None  # what has tables by conditions (`nimlike.own.condition_games.ByConditions`)
+
+
+def _remoteness(marks: Any, counts: Any, now: int, longest: int, misere: int, block: int) -> int:
+    """The remoteness of a position, whose options are marked with ``now`` at their remoteness, and counted there."""
+    # it is even where the position is lost; in misère play odd, and one option must be left
+    found = 0
+    last = -1
+    for value in range(misere, longest + 1, 2):
+        if marks[value] == now:
+            found += counts[value]
+            last = value
+            if found >= block:
+                return value + 1
+    for value in range(longest, -1, -1):
+        if marks[value] == now and value & 1 != misere:
+            return value + 1
+    return last + 1 if misere else 0
+
+
+def _count(value: int, marks: Any, counts: Any, now: int) -> None:
+    """Count an option of a position."""
+    if marks[value] != now:
+        marks[value] = now
+        counts[value] = 0
+    counts[value] += 1
+
+
 class _Marks(ast.NodeTransformer):
     """The body of a generator with marks in the place of its yields; ``state`` is its parameter, None of `heap`."""
 
-    def __init__(self, game: Any, state: str | None, size: int) -> None:
-        self.game, self.state, self.size = game, state, size
+    def __init__(self, game: Any, state: str | None, size: int, mark: str) -> None:
+        self.game, self.state, self.size, self.mark = game, state, size, mark
         self.fresh = 0
 
     # names and constants
@@ -192,7 +230,7 @@ class _Marks(ast.NodeTransformer):
         outside = " or ".join(f"_u{i} < 0 or _u{i} >= _side" for i in numbers)
         place = _place([f"_u{i}" for i in numbers])
         stop = f"if {outside} or _at >= _now - 1:\n    _bad[0] = 1\n    return"
-        return "\n".join([*lines, f"_at = {place}", stop, "_mark[_G[_at]] = _now"])
+        return "\n".join([*lines, f"_at = {place}", stop, self.mark])
 
     def _pieces(self, node: ast.expr) -> list[str]:
         """The code that writes a state down, a text for each of its pieces."""
@@ -236,8 +274,18 @@ def _place(numbers: Sequence[str]) -> str:
     return reduce(lambda place, number: f"({place}) * _side + {number}", numbers)
 
 
-def _source(game: Any, method: str, size: int, misere: bool) -> tuple[str, dict[str, Any]]:
+_Kind = tuple[bool, int] | None
+"""Whether play is misère, and ``block``, for a table of remoteness; None for Grundy values."""
+_ARRAYS: Final = "_G, _mark, _bad, _count, _last, _pass"
+_LONGEST: Final = 1 + 6 * _MOST_PIECES  # the place of the largest remoteness, among the faults
+_NONE: Final = (1 << 16) - 1
+_MARK_ONCE: Final = "if _last[_at] != _now:\n    _last[_at] = _now\n    _count_option(_G[_at], _mark, _count, _now)"
+_MARK_PASS: Final = "_count_option(_pass[_now - 1], _mark, _count, _now)"
+
+
+def _source(game: Any, method: str, size: int, kind: _Kind = None) -> tuple[str, dict[str, Any]]:
     """The table maker of a game as text, and the names that it may use."""
+    # the arrays: the table, marks, faults, counts, what told a position last, what a pass leads to
     function = unwrap(getattr(type(game), method))
     try:
         tree = ast.parse(dedent(getsource(function))).body[0]
@@ -247,27 +295,36 @@ def _source(game: Any, method: str, size: int, misere: bool) -> tuple[str, dict[
         raise NotCompiled("it is no function of self and one parameter")
     if not any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(tree)):
         raise NotCompiled("it yields nothing")
-    given, marks = tree.args.args[1].arg, _Marks(game, None if method == "heap" else tree.args.args[1].arg, size)
+    given = tree.args.args[1].arg
+    blocked = kind is not None and kind[1] > 1
+    mark = _MARK_ONCE if blocked else "_mark[_G[_at]] = _now"
+    marks = _Marks(game, None if method == "heap" else given, size, mark)
     tree.body = [marks.visit(statement) for statement in tree.body]
     tree.body = [each for made in tree.body for each in (made if isinstance(made, list) else [made] if made else [])]
     body = "\n".join(ast.unparse(ast.fix_missing_locations(statement)) for statement in tree.body) or "pass"
     numbers = ", ".join(f"_n{i}" for i in range(size))
     start = f"{given} = {'_n0' if method == 'heap' else f'({numbers},)'}\n"
-    moves = f"def _moves({numbers}, _side, _G, _mark, _now, _bad):\n{indent(start + body, '    ')}\n"
+    moves = f"def _moves({numbers}, _side, _now, {_ARRAYS}):\n{indent(start + body, '    ')}\n"
     loops = "".join(
         f"{'    ' * (i + 1)}for _n{i} in range({'_side' if i else '_first, _stop'}):\n" for i in range(size)
     )
     value = "_v = 0\nwhile _mark[_v] == _now:\n    _v += 1\n"
-    if misere:  # won at the end, and where there is a move to 0
-        value = "_v = 1 if _mark[0] == _now or _mark[1] != _now else 0\n"
+    if kind is not None:
+        longest = f"_bad[{_LONGEST}]"
+        value = f"_v = _remoteness(_mark, _count, _now, {longest}, {int(kind[0])}, {kind[1]})\n"
+        value += f"{longest} = max({longest}, _v)\n"
+    made = f"_moves({numbers}, _side, _now, {_ARRAYS})\n"
+    if method == "options":
+        value = f"if _pass.size and _pass[_now - 1] != {_NONE}:\n    {_MARK_PASS}\n{value}"
+        made = f"_f = _G[_now - 1]\nif _f & 1 == 0:\n    {made}"
     cell = (
-        f"_now = {_place(numbers.split(', '))} + 1\n"
-        f"_moves({numbers}, _side, _G, _mark, _now, _bad)\n"
+        f"_now = {_place(numbers.split(', '))} + 1\n{made}"
         f"if _bad[0]:\n    return _n0\n{value}"
-        f"if _v >= {MOST_VALUE}:\n    _bad[0] = 2\n    return _n0\n_G[_now - 1] = _v\n"
+        f"if _v >= {MOST_VALUE}:\n    _bad[0] = 2\n    return _n0\n"
+        f"_G[_now - 1] = {f'{_NONE} if _f & 2 else _v' if method == 'options' else '_v'}\n"
     )
     inner = indent(cell, "    " * (size + 1))
-    table = f"def _table(_first, _stop, _side, _G, _mark, _bad):\n{loops}{inner}\n    return _stop\n"
+    table = f"def _table(_first, _stop, _side, {_ARRAYS}):\n{loops}{inner}\n    return _stop\n"
     closure = dict(
         zip(function.__code__.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True)
     )
@@ -275,12 +332,13 @@ def _source(game: Any, method: str, size: int, misere: bool) -> tuple[str, dict[
 
 
 @lru_cache(maxsize=32)
-def _maker(game: Any, method: str, size: int, misere: bool) -> Callable[..., int]:
+def _maker(game: Any, method: str, size: int, kind: _Kind) -> Callable[..., int]:
     """The table maker of a game, which Numba compiles at its first call."""
     from numba import njit
 
     _teach_isqrt()
-    text, names = _source(game, method, size, misere)
+    text, names = _source(game, method, size, kind)
+    names |= {"_remoteness": njit(nogil=True)(_remoteness), "_count_option": njit(nogil=True)(_count)}
     for name, value in names.items():
         if isinstance(value, FunctionType) and value.__module__ == type(game).__module__ and name in text:
             names[name] = njit(nogil=True)(value)
@@ -310,24 +368,34 @@ def _teach_isqrt() -> None:
 def why_not(game: Any, method: str, size: int) -> str:
     """Why a generator is not compiled; empty if it is read and Numba is there, which may still refuse."""
     try:
-        _source(game, method, size, False)
+        _source(game, method, size)
     except NotCompiled as reason:
         return str(reason)
     return "" if is_installed("numba") else "Numba, of the extra 'compiler', is not installed"
 
 
-def extend_values(game: Any, method: str, values: Any, first: int, name: str, misere: bool = False) -> int:
-    """Fills the Grundy values from ``first`` on, in misère play 0 and 1, in compiled code; returns how far it got."""
+def extend_values(
+    game: Any, method: str, values: Any, first: int, name: str, kind: _Kind = None, passed: Any = None
+) -> int:
+    """Fills the Grundy values, or the remoteness, from ``first`` on, in compiled code; returns how far it got.
+
+    For ``options`` the table has a 1 where the play ends, and a 2 where no move may lead.
+    """
     import numpy as np
 
-    side, bad, mark = len(values), np.zeros(1 + 6 * _MOST_PIECES, np.int64), np.zeros(1 + (1 << 16), np.int64)
-    maker, done, cells = _maker(game, method, values.ndim, misere), first, values.reshape(-1)
+    side, done, cells = len(values), first, values.reshape(-1)
+    maker = _maker(game, method, values.ndim, kind)
+    passed = np.zeros(0, np.uint16) if passed is None else passed.reshape(-1)
+    bad, mark, count = np.zeros(_LONGEST + 1, np.int64), *np.zeros((2, 1 + (1 << 16)), np.int64)
+    last = np.zeros(cells.size if kind is not None and kind[1] > 1 else 0, np.int64)
+    count[:] = 1
+    bad[_LONGEST] = passed[passed != _NONE].max(initial=0)
     chunk = max(1, _CHUNK // side ** (values.ndim - 1))
     report(f"compiling the moves of {name}", 0, 1)
     try:
         while done < side and not bad[0]:
             stop = min(side, max(done + chunk, done + done // 4))  # a report between chunks
-            done = maker(done, stop, side, cells, mark, bad)
+            done = maker(done, stop, side, cells, mark, bad, count, last, passed)
             report(f"Grundy values of {name}", done, side)
     except Exception as error:  # Numba has many names for what it does not compile
         raise NotCompiled(f"Numba does not compile it ({type(error).__name__})") from None
@@ -337,7 +405,10 @@ def extend_values(game: Any, method: str, values: Any, first: int, name: str, mi
 
 
 def differing(
-    values: Any, first: int, reached: Callable[[tuple[int, ...]], tuple[set[int], int]], misere: bool = False
+    values: Any,
+    first: int,
+    reached: Callable[[tuple[int, ...]], tuple[Collection[int], int]],
+    rule: Callable[[Any], int] = mex,
 ) -> tuple[int, ...] | None:
     """The first compared position whose value is not that which those of its options give; None if all are right."""
     # ``reached`` gives the values of the options of a position, as Python lists them, and how much work that was.
@@ -349,7 +420,7 @@ def differing(
     for cell in cells:
         met, work = reached(cell)
         looked += work
-        if int(values[cell]) != (int(0 in met or not met) if misere else mex(met)):
+        if int(values[cell]) != rule(met):
             return cell
         if looked > _MOST_COMPARED:
             break

@@ -14,8 +14,9 @@ from nimlike.core import defaults
 from nimlike.core.default_pictures import Puzzles, Runs, draw_state, searched_map
 from nimlike.core.defaults import numbers, state_at
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
+from nimlike.core.generators import Changed
 from nimlike.core.languages import tr
-from nimlike.core.laws import Avoided, Claim, GameRules, Law, Letters, NumberBase, PairSequence
+from nimlike.core.laws import Avoided, Claim, Law, Letters, NumberBase, PairSequence
 from nimlike.core.move import Move, Scene, State, letter_readings, parse_move, pile_name
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, shorten
 from nimlike.core.options import options_text
@@ -82,11 +83,11 @@ class TextHooks(Hooks):
         """The state that whole numbers denote: what ``game(3, 4)`` means, and a cell of a table or a map."""
         return numbers
 
-    def _generator(self) -> tuple[Game, bool] | None:
-        """The game whose ``options`` lists the moves from any numbers, and whether play is misère; None for none."""
+    def _changed(self) -> Changed | None:
+        """The game whose ``options`` lists the moves from any numbers, and how it is changed; None for none."""
         hooks = ("check_state", "state_of", "format_state")
         all_numbers = all(getattr(type(self), hook) is getattr(TextHooks, hook) for hook in hooks)
-        return (self._ruleset, False) if all_numbers and self._ruleset.normal_play else None
+        return Changed(self._ruleset) if all_numbers and self._ruleset.normal_play else None
 
     def parse_state(self, text: str) -> State:
         """The state that the last segment of a position's text denotes."""
@@ -293,6 +294,11 @@ class DataHooks(Hooks):
         """
         return defaults.grundy_table(self._ruleset, bound)
 
+    @final
+    def remoteness_table(self, bound: int) -> Values:
+        """How many moves are left if the winner hastens and the loser delays, of the positions of `grundy_table`."""
+        return defaults.grundy_table(self._ruleset, bound, lengths=True)
+
     def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         """The positions ``(x, y, *rest)`` as a plane: of a game of two numbers, or a slice of one of more.
 
@@ -446,10 +452,6 @@ class ChangeHooks(Hooks):
 
     def avoiding(self, states: tuple[State, ...]) -> Avoided | None:
         """A theorem on the game in which no move leads to some states; None if none is known."""
-        return None
-
-    def _tabled(self, changed: GameRules, bound: int) -> Iterator[State] | None:
-        """The P-positions to a bound of this game with other rules, from a table; None if there is no such table."""
         return None
 
     @property

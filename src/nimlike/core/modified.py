@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Final
@@ -12,6 +11,7 @@ from typing import ClassVar, Final
 from nimlike.core import searched
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, allowed
+from nimlike.core.generators import Changed
 from nimlike.core.languages import ntr, tr
 from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
 from nimlike.core.move import PASS, Move, Options, Plane, Scene, State
@@ -54,6 +54,7 @@ class Modified(OnBase):
     """A ruleset that changes another one, its base. Words, boards and states are those of the base by default."""
 
     place: ClassVar[int] = 0  # a text names smaller ones first; at 0 another order is another game
+    change: ClassVar[tuple[str, str]]  # what of `Changed` it changes, and the attribute that is put there
 
     @property
     def normal_play(self) -> bool:
@@ -126,16 +127,10 @@ class Modified(OnBase):
     def parse_move(self, text: str) -> Move:
         return self.base.parse_move(text)
 
-    def p_positions(self, bound: int) -> Iterator[Position]:
-        """From a table by conditions, where the base has such tables."""
-        found = None
-        if self.conditions_known:
-            with suppress(RulesetError):
-                found = self._tabled(self.claim(self.arity).rules, bound)
-        return super().p_positions(bound) if found is None else (Position(self, state) for state in found)
-
-    def _tabled(self, changed: GameRules, bound: int) -> Iterator[State] | None:
-        return self.base._tabled(changed, bound)
+    def _changed(self) -> Changed | None:
+        base = self.base._changed()
+        field, name = self.change
+        return None if base is None else base._replace(**{field: getattr(self, name)})
 
     def rules(self) -> str:
         return self.base.rules()
@@ -195,6 +190,7 @@ class Passing(Modified):
     passes: int
 
     place: ClassVar[int] = 4
+    change = "passes", "passes"
 
     def __post_init__(self) -> None:
         if not 1 <= self.passes <= MOST_PASSES:

@@ -8,8 +8,7 @@ definition where its base has no theorem of it, and it shows the boards and word
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from itertools import groupby, islice, permutations
@@ -26,7 +25,7 @@ from nimlike.core.move import Move, Options, State
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import listed
-from nimlike.core.position import Answer, Game, Position
+from nimlike.core.position import Answer, Position
 from nimlike.core.progress import table_moves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched import by_definition
@@ -215,6 +214,7 @@ class Misere(Modified):
     base: Ruleset
 
     named: ClassVar[str] = later("{name}, misère play")
+    change = "misere", "misere"
     place: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
@@ -235,10 +235,6 @@ class Misere(Modified):
 
     def terminal_outcome(self, state: State) -> Outcome:
         return Outcome.N
-
-    def _generator(self) -> tuple[Game, bool] | None:
-        found = self.base._generator()
-        return None if found is None else (found[0], True)
 
     def claim(self, piles: int | None) -> Claim:
         claim = self.linear_claim(piles, by_moves=True)
@@ -276,6 +272,20 @@ def _inside(names: tuple[str, ...], box: Box) -> tuple[Condition, ...]:
     )
 
 
+def moves_outside(rules: GameRules, points: Iterable[State], reached: bool) -> tuple[MoveRule, ...]:
+    """The kinds of moves from positions that are none of some points, or that reach none of them."""
+    boxes: list[Box] = [((0, None),) * len(rules.position)]  # disjoint: no two kinds made of one move hold together
+    for point in sorted(points):
+        boxes = [part for box in boxes for part in without(box, point)]
+    return tuple(
+        MoveRule(move.name, move.after, (*move.conditions, *_inside(names, box)))
+        for move in rules.moves
+        for names in [move.after if reached else rules.position]
+        for box in boxes
+        if not _empty(names, move, box)
+    )
+
+
 @dataclass(frozen=True)
 class AtStates(Modified):
     """A ruleset whose moves are fewer at some states."""
@@ -299,30 +309,15 @@ class AtStates(Modified):
     def claim(self, piles: int | None) -> Claim:
         """The statement: a move that is legal outside finitely many points is one kind of move for each box left."""
         claim = self.linear_claim(len(self.states[0]) if piles is None else piles, by_moves=True)
-        rules, size = claim.rules, len(claim.rules.position)
         points = {
             order
             for state in self.states
-            if len(state) == size
+            if len(state) == len(claim.rules.position)
             for order in permutations(state)
             if order == state or self.base.state_of(order) == state
         }
-        boxes: list[Box] = [((0, None),) * size]  # disjoint, so that no two kinds made of one move hold together
-        for point in sorted(points):
-            boxes = [part for box in boxes for part in without(box, point)]
-        moves = tuple(
-            MoveRule(move.name, move.after, (*move.conditions, *_inside(names, box)))
-            for move in rules.moves
-            for names in [self.bounded(rules, move)]
-            for box in boxes
-            if not _empty(names, move, box)
-        )
-        return Claim(replace(rules, title=str(self), moves=moves, ruleset=None), system=claim.system)
-
-    @staticmethod
-    @abstractmethod
-    def bounded(rules: GameRules, move: MoveRule) -> tuple[str, ...]:
-        """The numbers of a move that are outside the states: those before it or those after it."""
+        moves = moves_outside(claim.rules, points, isinstance(self, Avoiding))
+        return Claim(replace(claim.rules, title=str(self), moves=moves, ruleset=None), system=claim.system)
 
     def ending(self, state: State) -> str:
         if self.base.normal_play:  # counters may be left
@@ -334,16 +329,13 @@ class Ending(AtStates):
     """The play ends in the given states too: no move leads from them."""
 
     named: ClassVar[str] = later("{name} with other ends")
+    change = "ends", "states"
     place: ClassVar[int] = 2
     segment: ClassVar[str] = "end="
 
     def options(self, state: State) -> Options:
         if state not in self.states:
             yield from self.base.options(state)
-
-    @staticmethod
-    def bounded(rules: GameRules, move: MoveRule) -> tuple[str, ...]:
-        return rules.position
 
     def after(self, state: State, move: Move) -> State:
         if state in self.states:
@@ -368,15 +360,12 @@ class Avoiding(AtStates):
     """No move leads to the given states; a play may start there."""
 
     named: ClassVar[str] = later("{name} with positions to avoid")
+    change = "avoided", "states"
     place: ClassVar[int] = 3
     segment: ClassVar[str] = "avoid="
 
     def options(self, state: State) -> Options:
         return (option for option in self.base.options(state) if option[1] not in self.states)
-
-    @staticmethod
-    def bounded(rules: GameRules, move: MoveRule) -> tuple[str, ...]:
-        return move.after
 
     def after(self, state: State, move: Move) -> State:
         reached = self.base.after(state, move)

@@ -191,9 +191,12 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
     def computed_value(self, state: State) -> int | None:
         """The Grundy value of an N-position of which `theory` says only who wins; None if it takes long to compute.
 
-        By default by the definition, for small positions.
+        By default from a compiled table, or by the definition, for small positions.
         """
-        return small_value(Position(self._ruleset, state))
+        changed = self._changed()
+        table = changed and changed.tables
+        found: int | None = table.value_changed(changed, state) if table else None
+        return small_value(Position(self._ruleset, state)) if found is None else found
 
     def in_coq(self, position: Position, reason: Reason) -> str:
         """The theorem of `nimlike.core.reason` that gives the outcome, like ``Nim.bouton``; empty if none does."""
@@ -233,8 +236,11 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
         LimitReached
             No theorem applies, and the search would pass its limit.
         """
-        found = self.theory(position)
-        return by_definition(position) if found is None else with_value(found)
+        if (found := self.theory(position)) is not None:
+            return with_value(found)
+        changed = self._changed()
+        table = changed and changed.tables
+        return (table and table.answer_changed(changed, position)) or by_definition(position)
 
     _join: ClassVar[Callable[..., Position]]
     """Makes the sum of positions; the class `nimlike.core.sums.Sum`, a ruleset itself, sets it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -16,12 +16,13 @@ from nimlike.core.move import Move, State
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrases import Phrase, quoted
-from nimlike.core.position import Answer, Position, WinningMoves
+from nimlike.core.position import Answer, Game, Position, WinningMoves
 from nimlike.core.progress import part_moves, search_moves, searching
 from nimlike.core.reason import ENDED, Facts, Grid, Reason
 from nimlike.core.shown import LISTED
 
 LONGEST: Final = 1_000  # most moves of a line of play that are made
+BUDGET: Final = 20_000  # most moves that a search for a remoteness looks at (long positions count more)
 _SHOWN: Final = 24
 
 # Why a position searched from the definition is won or lost: a winning move or a reply to each, and a line of play.
@@ -280,3 +281,80 @@ def search_without_arrays(position: Position) -> Answer:
         find_moves=lambda: either(found.find_moves, lambda: by_definition(position).winning_moves),
         find_reason=lambda: either(found.find_reason, lambda: by_definition(position).reason),
     )
+
+
+def remoteness_of(lost: list[int], won: list[int], needed: int) -> int:
+    """The remoteness of a position from those of its options, of which so many lost ones make it a won one."""
+    # the shorter ones may be forbidden
+    return 1 + (sorted(lost)[needed - 1] if len(lost) >= needed else max(won, default=-1))
+
+
+class Remoteness:
+    """Exact remoteness of positions of one ruleset, by search from the definition; what was found is kept."""
+
+    def __init__(self, ruleset: Game, budget: int = BUDGET) -> None:
+        self.ruleset = ruleset
+        self.budget = budget
+        self.spent = 0  # by the last search, in moves
+        self._known: dict[State, tuple[Outcome, int]] = {}
+
+    def of(self, state: State) -> int | None:
+        """Moves left in the game from ``state``; None if the budget does not suffice."""
+        found = self._search(state)
+        return None if found is None else found[1]
+
+    def best(self, state: State) -> tuple[Outcome, int, tuple[Move, ...]] | None:
+        """Outcome, remoteness, and the moves that keep to it; None if the budget does not suffice."""
+        found = self._search(state)
+        if found is None:
+            return None
+        outcome, length = found
+        wanted = Outcome.P if outcome is Outcome.N else Outcome.N
+        moves = tuple(m for m, s in self.ruleset.options(state) if self._known[s] == (wanted, length - 1))
+        return outcome, length, moves or tuple(m for m, _ in self.ruleset.options(state))
+
+    def _search(self, root: State) -> tuple[Outcome, int] | None:
+        known = self._known
+        if root in known:
+            return known[root]
+        self.spent = 0  # there are half as many moves as tickets, at least
+        if self.ruleset.tickets(root).count > 2 * self.budget:
+            return None
+        cost = 1 + length_of_state(root) // 16
+        stack: list[tuple[State, list[State], Iterator[State]]] = []
+        opened: State | None = root
+        while True:
+            if opened is not None:
+                options = []
+                self.spent += 1  # a state without moves costs something too
+                for _, option in self.ruleset.options(opened):
+                    self.spent += cost
+                    if self.spent > self.budget:
+                        return None
+                    options.append(option)
+                stack.append((opened, options, iter(options)))
+            state, options, pending = stack[-1]
+            opened = next((s for s in pending if s not in known), None)
+            if opened is None:
+                known[state] = self._settled(state, options)
+                stack.pop()
+                if not stack:
+                    return known[root]
+
+    def _settled(self, state: State, options: list[State]) -> tuple[Outcome, int]:
+        if not options:
+            return self.ruleset.terminal_outcome(state), 0
+        values = [self._known[s] for s in options]
+        lost, won = ([length for found, length in values if found is each] for each in (Outcome.P, Outcome.N))
+        needed = self.ruleset.options_needed(state)
+        return Outcome.N if len(lost) >= needed else Outcome.P, remoteness_of(lost, won, needed)
+
+
+def length_of_state(state: State) -> int:
+    """How long a state is: its numbers, long ones counted for several."""
+    return sum(length_of_state(n) if isinstance(n, tuple) else 1 + _bits(n) // 512 for n in state)
+
+
+def _bits(entry: object) -> int:
+    """The length of a number; 0 of what is none."""
+    return entry.bit_length() if isinstance(entry, int) else 0

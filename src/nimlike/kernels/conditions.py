@@ -1,4 +1,4 @@
-"""Games whose moves are linear conditions on the numbers before and after: P-positions, and Grundy values.
+"""Games whose moves are linear conditions on the numbers before and after: P-positions, Grundy values, remoteness.
 
 No move raises a number. The unknowns of a kind of move are the numbers that it changes, then hidden ones: those after
 it are looked for from a position, and those before it from a position that it leads to. A row of ``kinds`` says how
@@ -18,17 +18,21 @@ from nimlike.kernels.compiled import inlined, kernel, lowest
 
 Numbers = NDArray[np.int64]
 Words = NDArray[np.uint64]
-Counts = NDArray[np.int16] | NDArray[np.int32]
+Counts = NDArray[np.int16] | NDArray[np.int32] | NDArray[np.uint16]
 
 UP: Final = 0
 """The position after a move is given: count a move for every position that has one to there."""
-DOWN: Final = 1
-"""That before it is given: mark the values of all options."""
-ANY: Final = 2
+PUSH: Final = 1
+"""It is given: put its value among the smallest ones of every position that has a move to there."""
+DOWN: Final = 2
+"""That before a move is given: mark the values of all options."""
+ANY: Final = 3
 """It is given: whether there is an option."""
 
 FREE: Final = 1 << 62
 """Stands for no bound."""
+NONE: Final = (1 << 16) - 1
+"""Stands for no remoteness."""
 
 
 @inlined
@@ -74,6 +78,15 @@ def _narrow(
 
 
 @inlined
+def _insert(value: np.uint16, at: int, least: Counts) -> None:
+    """Put a value among the smallest ones of a position, which stand in order."""
+    for i in range(least.shape[0]):
+        other = least[i, at]
+        least[i, at] = min(value, other)
+        value = max(value, other)
+
+
+@inlined
 def _meet(  # noqa: PLR0915
     way: int,
     n: int,
@@ -109,7 +122,7 @@ def _meet(  # noqa: PLR0915
             last = np.int64(FREE - 1)
             if level < moved:
                 axis = kinds[kind, 2 + level]
-                first, last = (given[axis], sides[axis] - 1) if way == UP else (first, given[axis])
+                first, last = (given[axis], sides[axis] - 1) if way <= PUSH else (first, given[axis])
             first, last = _narrow(first, last, level, n, kind, sums, numbers, sides, kinds, bounds)
             numbers[level], numbers[most + level] = first, last
         if numbers[level] <= numbers[most + level]:
@@ -127,7 +140,7 @@ def _meet(  # noqa: PLR0915
             low = numbers[moved - 1]
             high = numbers[most + level] if levels == moved else numbers[moved - 1]
             if others:  # a move takes something
-                low, high = (max(low, mine + 1), high) if way == UP else (low, min(high, mine - 1))
+                low, high = (max(low, mine + 1), high) if way <= PUSH else (low, min(high, mine - 1))
             if low <= high:
                 numbers[2 * most] += 1
                 if way == ANY:
@@ -138,6 +151,12 @@ def _meet(  # noqa: PLR0915
                     counts[slab, start + width * low] += 1
                     if high + 1 < sides[place]:
                         counts[slab, start + width * (high + 1)] -= 1
+                elif way == PUSH:
+                    numbers[2 * most] += high - low
+                    for there in range(low, high + 1):
+                        if marks[start + width * there] != at:
+                            marks[start + width * there] = at
+                            _insert(values[at], start + width * there, counts)
                 else:
                     numbers[2 * most] += high - low
                     for there in range(low, high + 1):
@@ -381,3 +400,64 @@ def find_values(  # noqa: PLR0915
                 return -1
             values[at] = found
     return int(steps + numbers[-1])
+
+
+@kernel(least=2, kinds=2, bounds=2, kinds_up=2, bounds_up=2)
+def find_remoteness(
+    begin: int,
+    end: int,
+    values: NDArray[np.uint16],
+    passed: NDArray[np.uint16],
+    least: NDArray[np.uint16],
+    last: Numbers,
+    misere: bool,
+    sides: Numbers,
+    kinds: Numbers,
+    bounds: Numbers,
+    kinds_up: Numbers,
+    bounds_up: Numbers,
+) -> int:
+    """Find the remoteness of the positions of some rows, which is even if they are lost, or odd; the steps it takes."""
+    # Every P-position tells its remoteness to all positions that have a move to it. There the smallest are kept, as
+    # many as options must be lost to win, as the others may be forbidden. ``last`` has what told a position something
+    # last, and then the largest remoteness. ``passed`` is empty, or says what a pass leads to.
+    size = sides.size
+    side = sides[-1]
+    here = np.zeros(size, np.int64)
+    widths = find_widths(sides)
+    numbers = np.zeros(2 * kinds.shape[1] + 1, np.int64)
+    sums = np.zeros(bounds.shape[0], np.int64)
+    sums_up = np.zeros(bounds_up.shape[0], np.int64)
+    marks = np.full(1 << 16, -1, np.int64)
+    lost = np.int64(misere)
+    for row in range(begin, end):
+        enter(row, sides, here, bounds, sums)
+        enter(row, sides, here, bounds_up, sums_up)
+        for n in range(side):
+            at, here[-1] = row * side + n, n
+            passing = passed[at] if passed.size else np.uint16(NONE)
+            if passing != NONE and passing & 1 == lost:
+                _insert(passing, at, least)
+            value = np.int64(least[-1, at])
+            if value == NONE:
+                # it is lost, and the loser takes the longest option that is won
+                for m in range(kinds.shape[0]):
+                    _meet(DOWN, n, at, m, here, sums, numbers, sides, widths, kinds, bounds, least, values, marks)
+                if passing != NONE:
+                    marks[passing] = at
+                    last[-1] = max(last[-1], np.int64(passing))
+                value = last[-1]
+                while value >= 0 and (value & 1 == lost or marks[value] != at):
+                    value -= 1
+                # in misere play not all options may be forbidden
+                for i in range(lost * least.shape[0]):
+                    if value < 0 or value & 1 == lost:
+                        value = value if least[i, at] == NONE else np.int64(least[i, at])
+            values[at] = value + 1
+            last[-1] = max(last[-1], value + 1)
+            if (value + 1) & 1 == lost:
+                for m in range(kinds_up.shape[0]):
+                    _meet(
+                        PUSH, n, at, m, here, sums_up, numbers, sides, widths, kinds_up, bounds_up, least, values, last
+                    )
+    return int(numbers[-1])

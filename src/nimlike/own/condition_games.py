@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import combinations
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.conditions.grammar import reach
+from nimlike.core.defaults import with_passes
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.generators import Changed
 from nimlike.core.laws import Claim, GameRules, Linear, MoveRule
 from nimlike.core.libraries import compiler
+from nimlike.core.modifiers import moves_outside
 from nimlike.core.move import Move, State
 from nimlike.core.position import Answer, Position
 from nimlike.core.progress import COMPILED, afford, search_moves
@@ -22,7 +26,7 @@ from nimlike.core.table import Table
 from nimlike.games.vector.vector_answers import answer_by_table
 from nimlike.games.vector.vector_tables import two_pile_table
 from nimlike.tables.boxes import Safe
-from nimlike.tables.by_conditions import arrays_of, rays_of, safe_cells, values_of
+from nimlike.tables.by_conditions import MOST_WORK, arrays_of, rays_of, remoteness_of, safe_cells, values_of
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
@@ -119,56 +123,69 @@ class ByConditions(Ruleset):
                 return False
         return True
 
-    def answer(self, position: Position) -> Answer:
-        """By a table of all smaller positions, but for small ones and where that is too much work."""
-        state = position.state
-        if prod(n + 1 for n in state) > _FEW and self._has_tables:
-            with suppress(LimitReached):
-                safe: Safe = _covering(_safe, type(self), state)
-                source = f"the definition, cell by cell: all {prod(n + 1 for n in state):,} positions in the box"
-                return answer_by_table(position, safe, source, lambda state: self._winning(state, safe))
-        return super().answer(position)
+    def _changed(self) -> Changed | None:
+        return Changed(self, self.misere, tables=self) if self._has_tables else None
 
-    def _winning(self, state: State, safe: Safe) -> Iterator[tuple[Move, Position]]:
-        return ((move, Position(self, reached)) for move, reached in self.options(state) if reached in safe)
-
-    def computed_value(self, state: State) -> int | None:
-        cells = prod(n + 1 for n in state)
-        whole = (1 + max(state)) ** len(state)
-        if self._has_tables and self._moves_within(max(state)) * cells <= _STEPS * whole:
-            with suppress(LimitReached):
-                return int(_covering(_values, type(self), state)[state])
-        return super().computed_value(state)
-
-    def p_positions(self, bound: int) -> Iterator[Position]:
-        found = self._tabled(self.given, bound)
-        return super().p_positions(bound) if found is None else (Position(self, state) for state in found)
-
-    def _tabled(self, changed: GameRules, bound: int) -> Iterator[State] | None:
-        if not self._has_tables or (changed.block > 1 and not self._has_kinds_apart):
-            return None
+    def lost_to(self, changed: Changed, bound: int) -> Iterator[State]:
+        """The P-positions to a bound of the game as modifiers change it."""
         sides = self._sides(bound)
-        return safe_cells(changed, sides).below(sides)
+        return _safe(changed, sides, MOST_WORK).below(sides)
+
+    def lost_below(self, changed: Changed, state: State) -> tuple[Safe, str] | None:
+        """A table of all smaller positions and how it was made, but for small ones and where it is too much work."""
+        if not changed.passes and (cells := prod(n + 1 for n in state)) > _FEW:
+            with suppress(LimitReached):
+                safe: Safe = _covering(_safe, changed, state)
+                return safe, f"the definition, cell by cell: all {cells:,} positions in the box"
+        return None
+
+    def answer_changed(self, changed: Changed, position: Position) -> Answer | None:
+        """The answer from such a table."""
+        if (found := self.lost_below(changed, position.state)) is None:
+            return None
+        game = position.ruleset
+        safe, source = found
+
+        def winning(state: State) -> Iterator[tuple[Move, Position]]:
+            return ((move, Position(game, reached)) for move, reached in game.options(state) if reached in safe)
+
+        return answer_by_table(position, safe, source, winning)
+
+    def value_changed(self, changed: Changed, state: State) -> int | None:
+        """The Grundy value from a table of all smaller positions, unless it is too much work."""
+        if not changed.passes and self._moves_below(state) <= _STEPS:
+            with suppress(LimitReached):
+                value: int = _covering(_values, changed, state)[state].item()
+                return value
+        return None
+
+    def table_to(self, changed: Changed, bound: int, lengths: bool) -> Values | None:
+        """The Grundy values to a bound of the game as modifiers change it, or the remoteness."""
+        sides = self._sides(bound)
+        if lengths:
+            return _lengths(changed, sides)
+        if changed.passes:
+            return None
+        self._afford("Grundy values", sides)
+        return _values(changed, sides)
+
+    def _afford(self, what: str, sides: tuple[int, ...], times: int = 1) -> None:
+        """LimitReached where a table is too much work."""
+        cells = prod(sides)
+        moves = times * self._moves_below(tuple(side - 1 for side in sides))
+        afford(f"{self.brief()}: a table of {cells:,} {what}", moves, 2 * cells, by_python="")
 
     def _sides(self, bound: int) -> tuple[int, ...]:
         return (bound + 1,) * len(self.given.position)
 
-    def _moves_within(self, bound: int) -> int:
-        """How many moves the positions to a bound have, about; rays and windows of `find_values` count as few."""
-        cells = prod(self._sides(bound))
+    def _moves_below(self, state: State) -> int:
+        """How many moves the positions below one have, about; rays and windows of `find_values` count as few."""
+        cells: int = prod(n + 1 for n in state)
         if (rays := rays_of(self.given)) is not None:
             return cells * len(rays)
         before, kinds = set(self.given.position), self.given.moves
         free = [len(set(rule.after) - before) - (not self.given.hidden(rule)) for rule in kinds]
-        return cells * sum(_WINDOW * (1 + int((bound // 2) ** max(n, 0))) for n in free)
-
-    def grundy_table(self, bound: int) -> Values:
-        if not self._has_tables or self.misere:
-            return super().grundy_table(bound)
-        sides = self._sides(bound)
-        work = f"{self.brief()}: a table of {prod(sides):,} Grundy values"
-        afford(work, self._moves_within(bound), 2 * prod(sides), by_python="")
-        return _values(type(self), sides)
+        return cells * sum(_WINDOW * (1 + int((max(state) // 2) ** max(n, 0))) for n in free)
 
     def table(self, low: int, high: int) -> Table:
         two = self._has_tables and len(self.given.position) == 2
@@ -178,7 +195,7 @@ class ByConditions(Ruleset):
         if rest or not self._has_tables or len(self.given.position) != 2:
             return super().map(rest)
         most = COMPILED * search_moves()
-        last = next(side for side in _MAP_SIDES if side == _MAP_SIDES[-1] or self._moves_within(side) < most) - 1
+        last = next(side for side in _MAP_SIDES if side == _MAP_SIDES[-1] or self._moves_below((side, side)) < most) - 1
         values = None if self.misere else lambda: self.grundy_table(last)
         return TableMap(lambda: last + 1, lambda side: (p.state for p in self.p_positions(last)), values)
 
@@ -198,19 +215,35 @@ def _are_possible(conditions: list[Linear]) -> bool:
     return not all_of([linear(system, dict(each.terms), each.low, each.high) for each in conditions]).is_empty
 
 
-def _covering(
-    make: Callable[[type[ByConditions], tuple[int, ...]], Any], game: type[ByConditions], state: State
-) -> Any:
+def _covering(make: Callable[[Changed, tuple[int, ...]], Any], changed: Changed, state: State) -> Any:
     """A table that holds a state; its sides are powers of 2 if that is not much more, so that few are made."""
     wide = tuple(1 << n.bit_length() for n in state)
-    return make(game, wide if prod(wide) <= _WIDE else tuple(n + 1 for n in state))
+    return make(changed, wide if prod(wide) <= _WIDE else tuple(n + 1 for n in state))
+
+
+def _rules_of(changed: Changed) -> GameRules:
+    """The rules of a changed game, but for passes."""
+    rules: GameRules = replace(changed.game.given, misere=changed.misere, block=changed.block)
+    for points, reached in ((changed.ends, False), (changed.avoided, True)):
+        if points:
+            rules = replace(rules, moves=moves_outside(rules, points, reached))
+    return rules
 
 
 @lru_cache(maxsize=8)
-def _safe(game: type[ByConditions], sides: tuple[int, ...]) -> Safe:
-    return safe_cells(game.given, sides, _STEPS)
+def _safe(changed: Changed, sides: tuple[int, ...], most: int = _STEPS) -> Safe:
+    apart = changed.block == 1 or (not changed.misere and changed.game._has_kinds_apart)
+    if apart and not changed.passes:
+        return safe_cells(_rules_of(changed), sides, most)
+    return Safe.of(_lengths(changed, sides) & 1 == changed.misere)
 
 
 @lru_cache(maxsize=8)
-def _values(game: type[ByConditions], sides: tuple[int, ...]) -> Values:
-    return values_of(game.given, sides)
+def _values(changed: Changed, sides: tuple[int, ...]) -> Values:
+    return values_of(_rules_of(changed), sides)
+
+
+@lru_cache(maxsize=8)
+def _lengths(changed: Changed, sides: tuple[int, ...]) -> Values:
+    changed.game._afford("numbers of moves", sides, changed.block * (1 + changed.passes))
+    return with_passes(changed, True, lambda each, _, passed: remoteness_of(_rules_of(each), sides, passed))

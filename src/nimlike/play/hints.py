@@ -15,11 +15,12 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.phrases import Blocks, Pairs, Strip, Summands, listed
 from nimlike.core.position import Position
 from nimlike.core.reason import ANY_GAME, Reason
+from nimlike.core.searched import Remoteness
 from nimlike.core.shown import Pile, prefix
 from nimlike.explain.reasons import chosen_move, of_move
 from nimlike.explain.render import text
 from nimlike.play.match import Match
-from nimlike.play.opponents import Remoteness, Taste, best_moves
+from nimlike.play.opponents import Taste, best_moves
 from nimlike.play.words import prefixes, size_of
 
 STEPS: Final = 3

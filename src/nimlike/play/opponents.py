@@ -6,7 +6,6 @@ A choice depends on the seed and the position alone, so that it can be made agai
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -14,10 +13,11 @@ from typing import Final
 
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.languages import tr
-from nimlike.core.move import Move, State
+from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Game, Position
+from nimlike.core.position import Position
+from nimlike.core.searched import Remoteness, length_of_state
 
 # A random legal move of any position, however large, without listing the moves.
 #
@@ -42,8 +42,6 @@ def random_move(position: Position, rng: Random) -> Move:
 # position's remoteness; it is found by search from the definition where a small budget allows, and elsewhere
 # a winner takes the most counters that win, and a loser the fewest.
 
-BUDGET: Final = 20_000  # most moves that a search for a remoteness looks at (long positions count more)
-
 _LISTED: Final = 1_000
 
 
@@ -61,69 +59,6 @@ class Taste:
         return self.moves[0]
 
 
-class Remoteness:
-    """Exact remoteness of positions of one ruleset, by search from the definition; what was found is kept."""
-
-    def __init__(self, ruleset: Game, budget: int = BUDGET) -> None:
-        self.ruleset = ruleset
-        self.budget = budget
-        self.spent = 0  # by the last search, in moves
-        self._known: dict[State, tuple[Outcome, int]] = {}
-
-    def of(self, state: State) -> int | None:
-        """Moves left in the game from ``state``; None if the budget does not suffice."""
-        found = self._search(state)
-        return None if found is None else found[1]
-
-    def best(self, state: State) -> tuple[Outcome, int, tuple[Move, ...]] | None:
-        """Outcome, remoteness, and the moves that keep to it; None if the budget does not suffice."""
-        found = self._search(state)
-        if found is None:
-            return None
-        outcome, length = found
-        wanted = Outcome.P if outcome is Outcome.N else Outcome.N
-        moves = tuple(m for m, s in self.ruleset.options(state) if self._known[s] == (wanted, length - 1))
-        return outcome, length, moves or tuple(m for m, _ in self.ruleset.options(state))
-
-    def _search(self, root: State) -> tuple[Outcome, int] | None:
-        known = self._known
-        if root in known:
-            return known[root]
-        self.spent = 0  # there are half as many moves as tickets, at least
-        if self.ruleset.tickets(root).count > 2 * self.budget:
-            return None
-        cost = 1 + _weight(root) // 16
-        stack: list[tuple[State, list[State], Iterator[State]]] = []
-        opened: State | None = root
-        while True:
-            if opened is not None:
-                options = []
-                self.spent += 1  # a state without moves costs something too
-                for _, option in self.ruleset.options(opened):
-                    self.spent += cost
-                    if self.spent > self.budget:
-                        return None
-                    options.append(option)
-                stack.append((opened, options, iter(options)))
-            state, options, pending = stack[-1]
-            opened = next((s for s in pending if s not in known), None)
-            if opened is None:
-                known[state] = self._settled(state, options)
-                stack.pop()
-                if not stack:
-                    return known[root]
-
-    def _settled(self, state: State, options: list[State]) -> tuple[Outcome, int]:
-        if not options:
-            return self.ruleset.terminal_outcome(state), 0
-        values = [self._known[s] for s in options]
-        wins = sorted(length for outcome, length in values if outcome is Outcome.P)
-        needed = self.ruleset.options_needed(state)
-        if len(wins) >= needed:  # the shorter ones may be forbidden
-            return Outcome.N, 1 + wins[needed - 1]
-        return Outcome.P, 1 + max((length for outcome, length in values if outcome is Outcome.N), default=-1)
-
-
 def best_moves(position: Position, remoteness: Remoteness | None = None) -> Taste:
     """The moves that a perfect player of good taste chooses among; never fails for the size of the position."""
     if position.is_terminal:
@@ -137,7 +72,7 @@ def best_moves(position: Position, remoteness: Remoteness | None = None) -> Tast
         position = answer.position
         if answer.outcome is Outcome.P:
             return Taste(False, (_least(position),), None)
-        most_listed = max(1, 1_000 * _LISTED // (1_000 + _weight(position.state)))  # of long ones fewer
+        most_listed = max(1, 1_000 * _LISTED // (1_000 + length_of_state(position.state)))  # of long ones fewer
         listed = [move for move, _ in islice(answer.winning_moves, most_listed)] or _tried(position)
         if not listed:
             return Taste(None, (_least(position),), None, tr("some move wins, but which is not known"))
@@ -161,16 +96,6 @@ def _tried(position: Position) -> list[Move]:
         except LimitReached:
             continue
     return []
-
-
-def _weight(state: State) -> int:
-    """How long a state is: its numbers, long ones counted for several."""
-    return sum(_weight(n) if isinstance(n, tuple) else 1 + _bits(n) // 512 for n in state)
-
-
-def _bits(entry: object) -> int:
-    """The length of a number; 0 of what is none."""
-    return entry.bit_length() if isinstance(entry, int) else 0
 
 
 _RATE: Final = re.compile(r"[01](\.\d{1,9})?", re.ASCII)

@@ -18,10 +18,10 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Answer, Position
 from nimlike.core.progress import meter, report, searching
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.searched import Remoteness
 from nimlike.core.shown import Pile
 from nimlike.core.sums import Sum
 from nimlike.families import parse_ruleset
-from nimlike.play.opponents import Remoteness
 
 # Tricks that win without the theory of a game: who sees one need not count. They make a puzzle easier.
 

@@ -130,7 +130,8 @@ def listers(game: Ruleset) -> dict[str, Lister]:
         found.setdefault("p-positions", partial(_p_positions, game))
         found["outcomes"] = partial(_outcomes, game, size)
         if game.normal_play:
-            found.setdefault("grundy", partial(_grundy, game))
+            found.setdefault("grundy", partial(_cells, game, "Grundy values", "grundy-table", game.grundy_table))
+        found["remoteness"] = partial(_cells, game, "remoteness", "remoteness", game.remoteness_table)
     if "genus" in laws:
         found["genus"] = partial(_genera, game)
     if "count" in laws:
@@ -337,22 +338,24 @@ def _outcomes(game: Ruleset, size: int, first: int | None, last: int | None) -> 
     return Listing(title, (*_letters(size), "outcome"), rows, facts, lambda: _in_place(found, size, bound))
 
 
-def _grundy(game: Ruleset, first: int | None, last: int | None) -> Listing:
-    """The Grundy values of the positions whose numbers do not exceed the last number, as a table."""
+def _cells(
+    game: Ruleset, what: str, schema: str, make: Callable[[int], np.ndarray], first: int | None, last: int | None
+) -> Listing:
+    """What a table has of the positions whose numbers do not exceed the last number."""
     import numpy as np
 
     bound = _up_to(first, last)
-    values = game.grundy_table(bound)
+    values = make(bound)
     found = {numbers: int(value) for numbers, value in np.ndenumerate(values) if value != NO_POSITION}
     rows = [(*numbers, value) for numbers, value in found.items()]
     facts = {
-        "schema": "nimlike/grundy-table/1",
+        "schema": f"nimlike/{schema}/1",
         "ruleset": str(game),
         "bound": bound,
         "values": values.tolist(),
         "label": Label.COMPUTED,
     }
-    title = f"{game}: Grundy values of positions with numbers to {bound}  [{Label.COMPUTED}]"
+    title = f"{game}: {what} of positions with numbers to {bound}  [{Label.COMPUTED}]"
     names, size = (*_letters(values.ndim), "value"), values.ndim
     return Listing(title, names, rows, facts, lambda: _in_place(found, size, bound), array=values)
 

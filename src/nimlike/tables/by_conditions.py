@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    Lengths = NDArray[np.uint16]
+
 MOST_CELLS: Final = 1 << 27  # most positions of a table that is not of vectors
 MOST_WORK: Final = 1 << 35  # most steps of a table: some minutes
 _FREE: Final = 1 << 62  # no bound
@@ -257,6 +259,28 @@ def safe_cells(rules: GameRules, sides: tuple[int, ...], most: int = MOST_WORK) 
 
     _fill_in_parts(rules, rows, most, make)
     return Safe(sides, safe)
+
+
+def remoteness_of(rules: GameRules, sides: tuple[int, ...], passed: Lengths | None) -> Lengths:
+    """How many moves are left from the positions of a box, if one more option of each, by a pass, leaves so many."""
+    import numpy as np
+
+    from nimlike.kernels import conditions as kernels
+
+    rows = _rows(rules, sides)
+    cells = prod(sides)
+    _require(rules, sides, (12 + 2 * rules.block) * cells)
+    lengths = np.zeros(cells, np.uint16)
+    more = (
+        np.zeros(0, np.uint16) if passed is None else passed.reshape(-1),
+        np.full((rules.block, cells), kernels.NONE, np.uint16),
+        np.full(cells + 1, -1, np.int64),
+        rules.misere,
+        np.array(sides, np.int64),
+        *arrays_of(rules)[1:],
+    )
+    _fill_in_parts(rules, rows, MOST_WORK, lambda begin, end: kernels.find_remoteness(begin, end, lengths, *more))
+    return lengths.reshape(sides)
 
 
 def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
