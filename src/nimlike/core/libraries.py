@@ -53,6 +53,7 @@ def is_installed(library: str) -> bool:
         return False
 
 
+@cache
 def arrays() -> bool:
     """Whether NumPy is installed."""
     return is_installed("numpy")

@@ -39,15 +39,15 @@ _COPIED: Final = 1 << 26  # most heaps copied between reports
 class HeapTable:
     """The values of the heaps 0, 1, 2, ... of one game; `values` holds those computed so far."""
 
+    _values: Values | None = None  # as an array
+    _cycle: Repetition | None = None  # once proved
+    _by_set = False  # whether values are computed by the ways for sets of takes, all of them again
+
     def __init__(self, game: HeapRules, far: bool = False) -> None:
         self.game = game
         self._far = far  # whether the table may be as long where heaps are split as elsewhere
         self.listed: list[int] | None = []
         """The values as a list, while they are so few that NumPy is not worth loading; then None."""
-        self._values: Values | None = None  # the same as an array
-        self._cycle: Repetition | None = None  # once proved
-        self._by_set = False
-        """Whether values are computed by the ways for sets of takes, all of them again."""
         rule = game.rule
         self._next_search = rule.first_search
         if rule.plain:
@@ -110,15 +110,17 @@ class HeapTable:
 
     def reach(self, heap: int) -> None:
         """Have the values of heaps 0 to ``heap``, as `up_to` does; where they are few, without NumPy."""
-        if heap >= self._afford(heap) and not self._grown_plainly(heap + 1):
-            values, done = self._room(heap + 1)
+        done = self._afford(heap)
+        if heap >= done and not self._grown_plainly(heap + 1):
+            values = self._room(heap + 1, done)
             while done <= heap:
                 done = self._fill(values, done)
 
     def grow(self, heap: int) -> Iterator[None]:
         """The same in steps, after each of which `values` has some more."""
-        if heap >= self._afford(heap):
-            values, done = self._room(heap + 1)
+        done = self._afford(heap)
+        if heap >= done:
+            values = self._room(heap + 1, done)
             while done <= heap:
                 done = self._fill(values, done)
                 yield
@@ -148,15 +150,14 @@ class HeapTable:
         self.reach(count - 1)
         return self.values[:count] if arrays() else [self.value(heap) for heap in range(count)]
 
-    def _room(self, size: int) -> tuple[Values, int]:
-        """An array for so many values, with those that are known, and how many these are."""
+    def _room(self, size: int, done: int) -> Values:
+        """An array for so many values, with the ``done`` ones that are known."""
         import numpy as np
 
         values = np.zeros(size, np.uint16)
-        done = len(self.values if self.listed is None else self.listed)
         if done:
             values[:done] = self.values
-        return values, done
+        return values
 
     def _fill(self, values: Values, done: int) -> int:
         """Compute some more of these values: how many there are then."""

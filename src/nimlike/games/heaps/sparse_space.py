@@ -202,7 +202,9 @@ def no_effort(rares: int = 0) -> Takes:
     """What kernels count, before their work; those of `nimlike.kernels.blocks` count on from the rare heaps."""
     import numpy as np
 
-    return np.array([rares, 0, 0, 0], np.int64)
+    effort = np.zeros(4, np.int64)
+    effort[0] = rares
+    return effort
 
 
 def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, wide: bool = False) -> Space:

@@ -17,7 +17,6 @@ from nimlike.games.heaps.sparse_space import (
     no_effort,
     rare_heaps,
     space,
-    splits_of,
     witnesses,
 )
 from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
@@ -79,7 +78,7 @@ class Ways:
         if done >= self._choice:
             self._choose(values[:done], size)
         steps = _STEPS if self._space is None else self.few * _STEPS
-        most = max(_LEAST, steps // (len(splits_of(self.rule)) * max(1, done)))
+        most = max(_LEAST, steps // (self.rule.numbers[2].size * max(1, done)))
         stop = min(self._choice, until, done + most)
         if self._space is not None:
             done = self._in_sparse_space(self._space, values, stop)
@@ -128,7 +127,7 @@ class Ways:
 
     def _late_chunk(self, prepared: Late, values: Values, done: int, size: int) -> tuple[int, int]:
         """Values in the late regime."""
-        each = len(splits_of(self.rule)) * (prepared.rare.size + prepared.witness.size + 1)
+        each = self.rule.numbers[2].size * (prepared.rare.size + prepared.witness.size + 1)
         stop = min(size, done + max(_CHUNK, _LATE_STEPS // each), self._next_late)
         got = prepared.run(values, done, stop)
         if got < stop:  # a rare heap, or a large value: the general form goes on
