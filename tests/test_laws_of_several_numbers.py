@@ -46,6 +46,10 @@ SETS: list[tuple[int, int, Set, str]] = [
     (6, 7, lambda a, b, c, d, e, f: (a + b == d + e) & (b + c == e + f), "a + f = c + d and b + c = e + f"),
     (3, 24, lambda a, b, c: (a & b) | (a & c) | (b & c) == 0, "no binary column of a, b and c has two ones"),
     (4, 12, lambda a, b, c, d: a == b + c + d, "a = b + c + d"),
+    (
+        *(4, 12, lambda a, b, c, d: (a == 0) & (b + c == d) | (a > 0) & (b == c) & (a + d == b)),
+        "a = 0 and b + c = d; or a + d = b and b = c and 0 < a",
+    ),
     (5, 8, lambda a, b, c, d, e: a ^ c ^ e == 0, "a XOR c XOR e = 0"),
     (2, 40, lambda a, b: (a % 2 == 0) & (b % 2 == 0), "a is even and b is even"),
     (2, 40, lambda a, b: abs(a - b) <= 1, "|a - b| <= 1"),

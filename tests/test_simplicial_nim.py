@@ -3,6 +3,7 @@
 import csv
 import json
 import lzma
+import re
 from itertools import combinations, product
 from pathlib import Path
 
@@ -10,10 +11,14 @@ import numpy as np
 import pytest
 import simplicial_nim as bench
 
+from nimlike.numeration.automata.operations import exists, linear
+from nimlike.numeration.automata.relations import Relation, all_of, build_relation
+from nimlike.numeration.automata.systems import power_system
 from nimlike.runs.searches import discovery_row
 from nimlike_check import check
 
 ROOT = Path(__file__).parent.parent
+BINARY = power_system(2)
 ROWS = [*csv.DictReader((bench.FOLDER / "laws.csv").read_text().splitlines())]
 
 
@@ -61,13 +66,32 @@ def test_laws_without_a_certificate() -> None:
             six |= {((a, b, c, d, e, f) * 2)[by : by + 6] for by in range(6)}
     assert sorted(six) == safe_cells(bench.circle(6, 4), 6)
     for text, law in bench.IN_WORDS.items():
-        holds = compile(law.replace(" = ", " == ").replace("XOR", "^").replace("2a", "2 * a"), law, "eval")
+        python = re.sub(r"2(?=[ad])", "2 * ", law.replace(" = ", " == ").replace("XOR", "^").replace(";", ""))
+        holds = compile(python, law, "eval")
         cells = safe_cells(text, 6)
         every = product(range(6), repeat=len(cells[0]))
         assert cells == [cell for cell in every if eval(holds, dict(zip(bench.NAMES, cell, strict=False)))]
     four = safe_cells("hyper:a,bc,bd,cd", 20)
     for y, m in product(range(4), range(6)):
         assert ((3 * m + y, m, m, m + y) in four) == (m <= y * (y + 1) // 2)
+
+
+def test_p_positions_on_lines_are_at_the_powers_of_two() -> None:
+    lines = lzma.decompress((bench.FOLDER / "certificates.jsonl.xz").read_bytes()).decode().splitlines()
+    proved = dict(zip((row["ruleset"] for row in ROWS if row["law"]), map(json.loads, lines), strict=True))
+    powers = build_relation(("t",), 2, 0, lambda ones, digits: min(ones + digits[0], 2), lambda ones: ones == 1)
+    for text, line in bench.LINES.items():
+        names, p = proved[text]["ruleset"]["position"], proved[text]["p"]
+        table = np.full((len(p["rows"]), 2 ** len(names)), -1, np.int32)
+        for state, row in enumerate(p["rows"]):
+            table[state, [symbol for symbol, _ in row]] = [to for _, to in row]
+        final = np.isin(np.arange(len(table)), p["accepting"])
+        parts = [Relation(tuple(names), 2, table, final), linear(BINARY, {"t": 1}, 1)]
+        for name, term in zip(names, line.split(", "), strict=True):
+            parts.append(linear(BINARY, {name: 1, "t": -1 - ("2t" in term)}, -("- 1" in term), -("- 1" in term)))
+        found = exists(all_of(parts), names)
+        assert np.array_equal(found.table, powers.table)
+        assert np.array_equal(found.final, powers.final)
 
 
 def test_a_run_proves_what_is_known_and_laws_that_leave_a_number_free() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from itertools import combinations, permutations, product
+from itertools import chain, combinations, permutations, product
 from math import comb, log2
 from typing import Any, Final, TypeAlias
 
@@ -23,7 +23,7 @@ _MOST_SIDE: Final = 48
 _MOST_TERMS: Final = 6  # most conjunctions that are no images of each other
 _TRIES: Final = 3
 _WIDE: Final = 64
-_CHAINS: Final = 80
+_CHAINS: Final = 160
 _LONGEST: Final = 7
 _KEPT: Final = 8
 _FAR: Final = 12  # the largest constant beside two numbers
@@ -44,7 +44,7 @@ class Atom:
         used = sum(map(bool, self.factors))
         own = {
             "equation": used * (0.9 if min(self.factors) >= 0 == self.more else 1),
-            "order": 1.5,
+            "order": 0.9 + 0.3 * used,
             "parity": 1.5,
             "apart": 2.5,
             "xor": 2.2 + used,
@@ -82,6 +82,8 @@ class Atom:
         if self.kind == "equation" and len(right) == 1 and self.more < 0:
             left, right = right, left
         sign = "=" if self.kind == "equation" else r"\le" if tex else "<="
+        if self.kind == "order" and self.more == -1:
+            left, sign = left[:-1] or ["0"], "<"
         return f"{' + '.join(left)} {sign} {' + '.join(right)}"
 
     def moved(self, order: Sequence[int]) -> Atom:
@@ -135,10 +137,17 @@ def _library(size: int) -> tuple[Atom, ...]:
         found += [Atom("equation", factors, more) for more in range(-most, most + 1)]
     for i in range(size):
         one = tuple(int(j == i) for j in range(size))
-        found += [Atom("equation", one), Atom("parity", one), Atom("parity", one, 1)]
+        less = tuple(-factor for factor in one)
+        found += [
+            Atom("equation", one),
+            Atom("parity", one),
+            Atom("parity", one, 1),
+            Atom("order", less, -1),
+        ]
+    constants = range(-_FAR, _FAR + 1) if size == 2 else (-1, 0)
     for i, j in permutations(range(size), 2):
         factors = tuple({i: 1, j: -1}.get(k, 0) for k in range(size))
-        found += [Atom("order", factors, more) for more in (range(-_FAR, _FAR + 1) if size == 2 else (0,))]
+        found += [Atom("order", factors, more) for more in constants]
         if i < j and size > 2:
             found.append(Atom("apart", tuple(map(abs, factors))))
     for many in range(3, size + 1):
@@ -197,13 +206,18 @@ def _cover(table: Table) -> tuple[list[Term], list[Term]] | None:
     budget = log2(comb(len(fit), len(inside))) - _WORTH
 
     def reached(term: Sequence[int]) -> Cells:
-        return np.unpackbits(np.bitwise_and.reduce(good[list(term)], axis=0), count=len(covered)).view(np.bool_)
+        bits = np.bitwise_and.reduce(good[list(term)], axis=0)
+        places = np.unpackbits(bits, count=len(covered))
+        return places.view(np.bool_)
 
-    terms: list[Term] = []  # one conjunction after the other, until all members are covered
-    shown: list[Term] = []
+    def reach_of(parts: Sequence[Sequence[Sequence[int]]]) -> Cells:
+        terms = chain.from_iterable(parts)
+        return reduce(np.logical_or, map(reached, terms))
+
+    parts: list[tuple[tuple[int, ...], ...]] = []  # a conjunction and its images, until all members are covered
     while (left := np.flatnonzero(~covered)).size:
-        budget -= log2(len(atoms)) * len(shown[-1]) if shown else 0
-        if len(shown) == _MOST_TERMS or budget < 0:
+        budget -= log2(len(atoms)) * len(parts[-1][0]) if parts else 0
+        if len(parts) == _MOST_TERMS or budget < 0:
             return None
         best: tuple[float, tuple[tuple[int, ...], ...]] = 0.0, ()
         most = 0
@@ -222,14 +236,25 @@ def _cover(table: Table) -> tuple[list[Term], list[Term]] | None:
                     best = worth, moved
             if not most:
                 return None
-        if most * (_MOST_TERMS - len(shown)) < left.size:
+        if most * (_MOST_TERMS - len(parts)) < left.size:
             return None
-        shown.append(tuple(atoms[i] for i in best[1][0]))
-        for term in best[1]:
-            if ((reach := reached(term)) & ~covered).any():
-                terms.append(tuple(atoms[i] for i in term))
-                covered |= reach
-    return (terms, shown) if budget >= log2(len(atoms)) * len(shown[-1]) else None
+        parts.append(best[1])
+        covered |= reach_of(parts[-1:])
+    if budget < log2(len(atoms)) * len(parts[-1][0]):
+        return None
+    for part in list(parts):  # later ones can make one needless
+        others = [other for other in parts if other is not part]
+        if others and reach_of(others).all():
+            parts = others
+    terms: list[Term] = []
+    covered[:] = False
+    for term in chain.from_iterable(parts):
+        reach = reached(term)
+        if (reach & ~covered).any():
+            terms.append(tuple(atoms[i] for i in term))
+            covered |= reach
+    shown = [tuple(atoms[i] for i in part[0]) for part in parts]
+    return terms, shown
 
 
 def _kept_by(table: Table) -> Iterator[tuple[int, ...]]:
