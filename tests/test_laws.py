@@ -257,6 +257,11 @@ def test_numbers_are_tried_only_as_far_as_all_conditions_together_allow() -> Non
     assert (values_of(rules, sums.shape) == sums % 4).all()  # to try all would take long
 
 
+def test_lists_of_options_that_are_not_kept_are_made_again() -> None:
+    pair = (["u", "v", "c", "d"], ["u <= a", "v <= b", "u + v < a + b"])  # more intervals than a quarter of the cells
+    check_tables(linear_game("two and one", list("abcd"), [pair, (["a", "b", "w", "d"], ["w < c", "c <= 2w"])]), 6)
+
+
 def test_more_moves_than_16_bits_count_make_the_same_table() -> None:
     both = (["u", "v"], ["u <= x", "v <= y", "u + v < x + y", "x - u <= 2y"])
     rules = replace(linear_game("both", ["x", "y"], [both]), block=300)

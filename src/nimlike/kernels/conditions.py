@@ -1,4 +1,4 @@
-"""Games whose moves are linear conditions on the numbers before and after: P-positions, Grundy values, remoteness.
+"""Games whose moves are linear conditions on the numbers before and after: P-positions, and Grundy values.
 
 No move raises a number. The unknowns of a kind of move are the numbers that it changes, then hidden ones: those after
 it are looked for from a position, and those before it from a position that it leads to. A row of ``kinds`` says how
@@ -28,6 +28,8 @@ DOWN: Final = 2
 """That before a move is given: mark the values of all options."""
 ANY: Final = 3
 """It is given: whether there is an option."""
+LIST: Final = 4
+"""It is given, as 0: list where the intervals of its options begin, and how long they are."""
 
 FREE: Final = 1 << 62
 """Stands for no bound."""
@@ -41,10 +43,31 @@ def enter(row: int, sides: Numbers, here: Numbers, bounds: Numbers, sums: Number
     for i in range(sides.size - 2, -1, -1):
         here[i] = row % sides[i]
         row //= sides[i]
+    add_up(here, bounds, sums)
+
+
+@inlined
+def add_up(here: Numbers, bounds: Numbers, sums: Numbers) -> None:
+    """What all numbers but the last bring to the sum of each bound."""
     for b in range(bounds.shape[0]):
         sums[b] = bounds[b, 2]
-        for i in range(sides.size - 1):
+        for i in range(here.size - 1):
             sums[b] += bounds[b, 3 + i] * here[i]
+
+
+@inlined
+def step(sides: Numbers, here: Numbers, bounds: Numbers, sums: Numbers) -> None:
+    """Note the same of the next row."""
+    here[-1] = 0
+    for i in range(sides.size - 2, -1, -1):
+        here[i] += 1
+        turns = here[i] == sides[i]
+        change = 1 - sides[i] if turns else 1
+        for b in range(bounds.shape[0]):
+            sums[b] += change * bounds[b, 3 + i]
+        if not turns:
+            break
+        here[i] = 0
 
 
 @inlined
@@ -78,7 +101,7 @@ def _narrow(
 
 
 @inlined
-def _insert(value: np.uint16, at: int, least: Counts) -> None:
+def insert(value: np.uint16, at: int, least: Counts) -> None:
     """Put a value among the smallest ones of a position, which stand in order."""
     for i in range(least.shape[0]):
         other = least[i, at]
@@ -87,7 +110,7 @@ def _insert(value: np.uint16, at: int, least: Counts) -> None:
 
 
 @inlined
-def _meet(  # noqa: PLR0915
+def meet(  # noqa: PLR0915
     way: int,
     n: int,
     at: int,
@@ -151,12 +174,15 @@ def _meet(  # noqa: PLR0915
                     counts[slab, start + width * low] += 1
                     if high + 1 < sides[place]:
                         counts[slab, start + width * (high + 1)] -= 1
+                elif way == LIST:
+                    marks[2 * numbers[2 * most] - 2] = start + width * low
+                    marks[2 * numbers[2 * most] - 1] = high - low + 1
                 elif way == PUSH:
                     numbers[2 * most] += high - low
                     for there in range(low, high + 1):
                         if marks[start + width * there] != at:
                             marks[start + width * there] = at
-                            _insert(values[at], start + width * there, counts)
+                            insert(values[at], start + width * there, counts)
                 else:
                     numbers[2 * most] += high - low
                     for there in range(low, high + 1):
@@ -207,10 +233,13 @@ def _find_safe(
     sums_up = np.zeros(bounds_up.shape[0], np.int64)
     values = np.zeros(1, np.uint16)
     marks = np.zeros(1, np.int64)
+    enter(begin, sides, here, bounds, sums)
+    enter(begin, sides, here, bounds_up, sums_up)
     for row in range(begin, end):
-        enter(row, sides, here, bounds_up, sums_up)
-        if misere:
-            enter(row, sides, here, bounds, sums)
+        if row > begin:
+            step(sides, here, bounds_up, sums_up)
+        if row > begin and misere:
+            add_up(here, bounds, sums)
         total[:] = 0
         for s in range(1, slabs.size):
             mine = counts[s, row * side : row * side + side]
@@ -231,14 +260,14 @@ def _find_safe(
                 found = False
                 for m in range(kinds.shape[0]):
                     if not found:
-                        found = _meet(
+                        found = meet(
                             ANY, n, at, m, here, sums, numbers, sides, widths, kinds, bounds, counts, values, marks
                         )
                 if not found:
                     continue
             for m in range(kinds_up.shape[0]):
                 if kinds_up[m, 0] + kinds_up[m, 1] > 1:
-                    _meet(
+                    meet(
                         UP, n, at, m, here, sums_up, numbers, sides, widths, kinds_up, bounds_up, counts, values, marks
                     )
                     continue
@@ -310,14 +339,16 @@ def find_values(  # noqa: PLR0915
     least = np.zeros(size, np.int64)
     largest = np.zeros(size, np.int64)
     lines = np.zeros(kinds.shape[0], np.int64)
+    enter(begin, sides, here, bounds, sums)
     for row in range(begin, end):
-        enter(row, sides, here, bounds, sums)
+        if row > begin:
+            step(sides, here, bounds, sums)
         for n in range(side):
             here[-1] = n
             at = row * side + n
             for m in range(kinds.shape[0]):
                 if places[m, 1] == 0:
-                    _meet(DOWN, n, at, m, here, sums, numbers, sides, widths, kinds, bounds, unused, values, marks)
+                    meet(DOWN, n, at, m, here, sums, numbers, sides, widths, kinds, bounds, unused, values, marks)
                     continue
                 # the line, and the first choice: all other numbers that change become 0
                 final = kinds[m, 0] - 1
@@ -400,64 +431,3 @@ def find_values(  # noqa: PLR0915
                 return -1
             values[at] = found
     return int(steps + numbers[-1])
-
-
-@kernel(least=2, kinds=2, bounds=2, kinds_up=2, bounds_up=2)
-def find_remoteness(
-    begin: int,
-    end: int,
-    values: NDArray[np.uint16],
-    passed: NDArray[np.uint16],
-    least: NDArray[np.uint16],
-    last: Numbers,
-    misere: bool,
-    sides: Numbers,
-    kinds: Numbers,
-    bounds: Numbers,
-    kinds_up: Numbers,
-    bounds_up: Numbers,
-) -> int:
-    """Find the remoteness of the positions of some rows, which is even if they are lost, or odd; the steps it takes."""
-    # Every P-position tells its remoteness to all positions that have a move to it. There the smallest are kept, as
-    # many as options must be lost to win, as the others may be forbidden. ``last`` has what told a position something
-    # last, and then the largest remoteness. ``passed`` is empty, or says what a pass leads to.
-    size = sides.size
-    side = sides[-1]
-    here = np.zeros(size, np.int64)
-    widths = find_widths(sides)
-    numbers = np.zeros(2 * kinds.shape[1] + 1, np.int64)
-    sums = np.zeros(bounds.shape[0], np.int64)
-    sums_up = np.zeros(bounds_up.shape[0], np.int64)
-    marks = np.full(1 << 16, -1, np.int64)
-    lost = np.int64(misere)
-    for row in range(begin, end):
-        enter(row, sides, here, bounds, sums)
-        enter(row, sides, here, bounds_up, sums_up)
-        for n in range(side):
-            at, here[-1] = row * side + n, n
-            passing = passed[at] if passed.size else np.uint16(NONE)
-            if passing != NONE and passing & 1 == lost:
-                _insert(passing, at, least)
-            value = np.int64(least[-1, at])
-            if value == NONE:
-                # it is lost, and the loser takes the longest option that is won
-                for m in range(kinds.shape[0]):
-                    _meet(DOWN, n, at, m, here, sums, numbers, sides, widths, kinds, bounds, least, values, marks)
-                if passing != NONE:
-                    marks[passing] = at
-                    last[-1] = max(last[-1], np.int64(passing))
-                value = last[-1]
-                while value >= 0 and (value & 1 == lost or marks[value] != at):
-                    value -= 1
-                # in misere play not all options may be forbidden
-                for i in range(lost * least.shape[0]):
-                    if value < 0 or value & 1 == lost:
-                        value = value if least[i, at] == NONE else np.int64(least[i, at])
-            values[at] = value + 1
-            last[-1] = max(last[-1], value + 1)
-            if (value + 1) & 1 == lost:
-                for m in range(kinds_up.shape[0]):
-                    _meet(
-                        PUSH, n, at, m, here, sums_up, numbers, sides, widths, kinds_up, bounds_up, least, values, last
-                    )
-    return int(numbers[-1])

@@ -28,6 +28,7 @@ MOST_WORK: Final = 1 << 35  # most steps of a table: some minutes
 _FREE: Final = 1 << 62  # no bound
 _MOST_FACTOR: Final = 1 << 30
 _A_PART: Final = 1 << 20  # a part of a table takes about so many steps
+_FIRST_PART: Final = 1 << 16  # positions of the first part
 _MOST_VALUES: Final = 1 << 16
 _SHORT: Final = 256  # the sum of sides up to which options are joined as sets of 64 values
 _MANY: Final = 64  # vectors of a kind of move that are listed one by one
@@ -247,7 +248,7 @@ def safe_cells(rules: GameRules, sides: tuple[int, ...], most: int = MOST_WORK) 
     rows = _rows(rules, sides)
     words = (sides[-1] + 63) >> 6
     moves = sum(prod(sides[axis] for axis in axes[:moved]) for moved, _, *axes in arrays.kinds.tolist())
-    many = moves > np.iinfo(np.int16).max  # moves from a position, at most
+    many = moves >= 1 << 15  # moves from a position, at most
     _require(rules, sides, (4 if many else 2) * arrays.slabs.size * cells + 8 * rows * words)
     safe = np.zeros((rows, words), np.uint64)
     few_counts = np.zeros((arrays.slabs.size, 0 if many else cells), np.int16)
@@ -257,7 +258,7 @@ def safe_cells(rules: GameRules, sides: tuple[int, ...], most: int = MOST_WORK) 
     def make(begin: int, end: int) -> int:
         return kernels.find_safe(begin, end, safe, few_counts, many_counts, *more)
 
-    _fill_in_parts(rules, rows, most, make)
+    _fill_in_parts(rules, rows, cells, most, make)
     return Safe(sides, safe)
 
 
@@ -265,7 +266,8 @@ def remoteness_of(rules: GameRules, sides: tuple[int, ...], passed: Lengths | No
     """How many moves are left from the positions of a box, if one more option of each, by a pass, leaves so many."""
     import numpy as np
 
-    from nimlike.kernels import conditions as kernels
+    from nimlike.kernels.conditions import NONE
+    from nimlike.kernels.remoteness import find_remoteness
 
     rows = _rows(rules, sides)
     cells = prod(sides)
@@ -273,13 +275,19 @@ def remoteness_of(rules: GameRules, sides: tuple[int, ...], passed: Lengths | No
     lengths = np.zeros(cells, np.uint16)
     more = (
         np.zeros(0, np.uint16) if passed is None else passed.reshape(-1),
-        np.full((rules.block, cells), kernels.NONE, np.uint16),
+        np.full((rules.block, cells), NONE, np.uint16),
         np.full(cells + 1, -1, np.int64),
         rules.misere,
         np.array(sides, np.int64),
         *arrays_of(rules)[1:],
     )
-    _fill_in_parts(rules, rows, MOST_WORK, lambda begin, end: kernels.find_remoteness(begin, end, lengths, *more))
+    _fill_in_parts(
+        rules,
+        rows,
+        cells,
+        MOST_WORK,
+        lambda begin, end: find_remoteness(begin, end, lengths, *more),
+    )
     return lengths.reshape(sides)
 
 
@@ -323,7 +331,7 @@ def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
             raise LimitReached(f"{rules.title}: a Grundy value does not fit 16 bits")
         return steps
 
-    _fill_in_parts(rules, rows, MOST_WORK, make)
+    _fill_in_parts(rules, rows, values.size, MOST_WORK, make)
     return values.reshape(sides)
 
 
@@ -335,7 +343,11 @@ def _joined(rules: GameRules, sides: tuple[int, ...], arrays: Arrays) -> NDArray
 
     cells = prod(sides)
     values = np.full(cells, UNKNOWN, np.uint16)
-    more = np.array(sides, np.int64), arrays.kinds, arrays.bounds
+    places, lists, intervals, longest = lists_of(rules, sides)
+    known = np.zeros((lists + 1, 2), np.int64)
+    known[-1] = 1, longest
+    room = min(intervals, max(cells >> 2, _MANY)) + longest + 1
+    more = known, np.empty(2 * room, np.int64), places, np.array(sides, np.int64), arrays.kinds, arrays.bounds
     for word in range(-(-sum(sides) // 64)):
         if word and (values != UNKNOWN).all():
             break
@@ -344,8 +356,41 @@ def _joined(rules: GameRules, sides: tuple[int, ...], arrays: Arrays) -> NDArray
         def make(begin: int, end: int, word: int = word, sets: NDArray[np.uint64] = sets) -> int:
             return join_options(begin, end, word, values, sets, *more)
 
-        _fill_in_parts(rules, prod(sides[:-1]), MOST_WORK, make)
+        _fill_in_parts(rules, prod(sides[:-1]), cells, MOST_WORK, make)
     return values.reshape(sides)
+
+
+@lru_cache(maxsize=64)
+def lists_of(rules: GameRules, sides: tuple[int, ...]) -> tuple[NDArray[np.int64], int, int, int]:
+    """The order of the kinds of moves, how many lists and intervals there are where none mentions the last number."""
+    # last, how many intervals a list may have
+    import numpy as np
+
+    arrays = arrays_of(rules)
+    size = len(sides)
+    found = list[list[int]]()
+    lists = 0
+    intervals = 0
+    longest = 0
+    for at, (moved, _, *more) in enumerate(arrays.kinds.tolist()):
+        own = arrays.bounds[more[size] : more[size + moved], 3 : 3 + size]
+        mentioned = {*more[:moved], *np.flatnonzero(own.any(axis=0)).tolist()}
+        steps = [0] * (size - 1)
+        last = max(mentioned - {size - 1}, default=-1)
+        if size - 1 in mentioned:
+            found.append([at, last, -1, *steps])
+            continue
+        count = 1
+        for axis in sorted(mentioned, reverse=True):
+            steps[axis] = count
+            count *= sides[axis]
+        found.append([at, last, lists, *steps])
+        most = prod(sides[axis] for axis in more[: moved - 1])
+        lists += count
+        intervals += count * most
+        longest = max(longest, most)
+    found.sort(key=lambda row: (row[2] < 0, -row[1]))
+    return np.array(found, np.int64).reshape(-1, 2 + size), lists, intervals, longest
 
 
 def _require(rules: GameRules, sides: tuple[int, ...], memory: int) -> None:
@@ -361,11 +406,11 @@ def _rows(rules: GameRules, sides: tuple[int, ...]) -> int:
     return prod(sides[:-1])
 
 
-def _fill_in_parts(rules: GameRules, rows: int, most: int, make: Callable[[int, int], int]) -> None:
+def _fill_in_parts(rules: GameRules, rows: int, cells: int, most: int, make: Callable[[int, int], int]) -> None:
     """Make a table part by part, as far as the work is not too much."""
     steps = 0
     begin = 0
-    part = _MANY
+    part = max(_MANY, _FIRST_PART * rows // cells)
     while begin < rows:
         report(f"{rules.title}: table", begin, rows)
         end = min(begin + part, rows)
