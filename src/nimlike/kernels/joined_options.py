@@ -138,7 +138,7 @@ def join_options(  # noqa: PLR0915
                     for n in range(run):
                         mine[n] |= line[n]
                     there += width
-        if (values[start : start + side] != UNKNOWN).all():
+        if word and (values[start : start + side] != UNKNOWN).all():
             sets[start : start + side] = 0
             continue
         # the others
@@ -160,6 +160,8 @@ def join_options(  # noqa: PLR0915
             low = lows[m]
             high = highs[m]
             fresh = final > 0 or places[k, 1] >= since
+            if in_row and not fresh:
+                continue
             for choice in range(choices):
                 # the intervals; a move takes something, and the last choice leaves all other numbers
                 taken = choice == choices - 1
