@@ -366,7 +366,7 @@ def test_a_changed_game_has_the_tables_of_its_definition(
     states = [game.state_of(cell) for cell in product(range(7), repeat=2)]
     lost = [state for state in states if search.outcome(state) == "P"]
     assert [position.state for position in game.p_positions(6)] == lost
-    assert game.remoteness_table(6).ravel().tolist() == [length.of(state) for state in states]
+    assert defaults.grundy_table(game, 6, lengths=True).ravel().tolist() == [length.of(state) for state in states]
     if game.normal_play:
         assert game.grundy_table(6).ravel().tolist() == [search.grundy(state) for state in states]
     for answer in (Position(game, state).answer() for state in states[::5]):

@@ -113,9 +113,11 @@ def p_positions(rules: Game, bound: int) -> Iterator[Position]:
     found = changed and changed.tables and changed.tables.lost_to(changed, bound)
     moves = 0 if found or _by_python(rules, size) else moves_within(rules, bound, size)
     if changed and _WORTH < moves < COMPILED * table_moves():
-        lengths = _compile(rules, bound, size, True)[0]
+        lengths, _ = _compile(rules, changed, bound, size)
         if lengths is not None:
-            found = zip(*(each.tolist() for each in (lengths & 1 == changed.misere).nonzero()), strict=True)
+            lost = lengths & 1 == changed.misere
+            places = [each.tolist() for each in lost.nonzero()]
+            found = zip(*places, strict=True)
     if found:
         yield from (Position(rules, rules.state_of(numbers)) for numbers in found)
         return
@@ -240,8 +242,8 @@ def _array(rules: Game, bound: int, size: int, lengths: bool = False) -> Values:
     kind = "numbers of moves" if lengths else "Grundy values"
     work, memory = f"{rules.brief()}: a table of {cells:,} {kind}", cells * (CELL + 8 * size)
     afford(work, moves, memory if by_python else 2 * cells, by_python)
-    if not by_python and moves > _WORTH:
-        values, by_python = _compile(rules, bound, size, lengths)
+    if changed and not by_python and moves > _WORTH:
+        values, by_python = _compile(rules, changed, bound, size, lengths)
         if values is not None:
             return values
     afford(work, moves, memory, by_python or None)
@@ -310,45 +312,41 @@ def with_passes(changed: Changed, lengths: bool, make: Callable[[Changed, bool, 
     return table
 
 
-def _compile(rules: Game, bound: int, size: int, lengths: bool) -> tuple[Values | None, str]:
+def _compile(rules: Game, changed: Changed, bound: int, size: int, lengths: bool = True) -> tuple[Values | None, str]:
     """The Grundy values, or remoteness, by a game's own generator, compiled; or why Python has to list the moves."""
     import numpy as np
 
-    changed = rules._changed()
-    assert changed is not None
-    ends = {state for state in changed.ends if max(state) <= bound}
-    avoided = {state for state in changed.avoided if max(state) <= bound}
-
-    def options(cell: State, values: Values, passed: Values | None) -> list[int]:
-        moves = {} if cell in ends else dict(changed.game.options(cell))
-        met = [int(values[state]) for state in moves.values() if state not in avoided]
-        if passed is not None and passed[cell] != NO_POSITION:
-            met.append(int(passed[cell]))
-        return met
-
     def make(changed: Changed, lengths: bool, passed: Values | None) -> Values:
-        kind = (changed.misere, changed.block) if lengths else None
+        ends = changed.ends
+        avoided = changed.avoided
+        misere = changed.misere
+        block = changed.block
+
+        def reached(cell: State) -> tuple[list[int], int]:
+            moves = {} if cell in ends else dict(changed.game.options(cell))
+            met = [int(values[state]) for state in moves.values() if state not in avoided]
+            if passed is not None and passed[cell] != NO_POSITION:
+                met.append(int(passed[cell]))
+            return met, 1 + len(met)
 
         def rule(met: list[int]) -> int:
             if not lengths:
                 return mex(set(met))
-            lost = [length for length in met if length & 1 == changed.misere]
-            won = [length for length in met if length & 1 != changed.misere]
-            most = max(len(met), 1) if changed.misere else changed.block
-            return remoteness_of(lost, won, min(changed.block, most))
+            lost = [length for length in met if length & 1 == misere]
+            won = [length for length in met if length & 1 != misere]
+            most = max(len(met), 1) if misere else block
+            return remoteness_of(lost, won, min(block, most))
 
         values = np.zeros((bound + 1,) * size, np.uint16)
-        for state in {*ends, *avoided}:
+        changes = [state for state in (*ends, *avoided) if max(state) <= bound]
+        for state in changes:
             values[state] = (state in ends) + 2 * (state in avoided)
+        kind = (misere, block) if lengths else (False, 0)
         if extend_values(changed.game, "options", values, 0, rules.brief(), kind, passed) <= bound:
             raise LimitReached(f"{rules.brief()}: a Grundy value does not fit 16 bits")
-        for state in avoided:
-            values[state] = rule(options(state, values, passed))
-
-        def reached(cell: State) -> tuple[list[int], int]:
-            met = options(cell, values, passed)
-            return met, 1 + len(met)
-
+        for state in changes:
+            met, _ = reached(state)
+            values[state] = rule(met)
         if (at := differing(values, 0, reached, rule)) is not None:
             raise NotCompiled(f"compiled, they give {rules.brief_position(rules.state_of(at))} another value")
         return values

@@ -96,29 +96,21 @@ class Changed(NamedTuple):
     tables: Any = None  # what has tables by conditions (`nimlike.own.condition_games.ByConditions`)
 
 
-def _remoteness(marks: Any, counts: Any, now: int, longest: int, misere: int, block: int) -> int:
-    """The remoteness of a position, whose options are marked with ``now`` at their remoteness, and counted there."""
+def _remoteness(marks: Any, now: int, longest: int, misere: int, block: int) -> int:
+    """The remoteness of a position, at whose options' remoteness stands ``now`` and how many options have it."""
     # it is even where the position is lost; in misère play odd, and one option must be left
     found = 0
     last = -1
     for value in range(misere, longest + 1, 2):
-        if marks[value] == now:
-            found += counts[value]
+        if marks[value] > now:
+            found += marks[value] - now
             last = value
             if found >= block:
                 return value + 1
     for value in range(longest, -1, -1):
-        if marks[value] == now and value & 1 != misere:
+        if marks[value] > now and value & 1 != misere:
             return value + 1
     return last + 1 if misere else 0
-
-
-def _count(value: int, marks: Any, counts: Any, now: int) -> None:
-    """Count an option of a position."""
-    if marks[value] != now:
-        marks[value] = now
-        counts[value] = 0
-    counts[value] += 1
 
 
 class _Marks(ast.NodeTransformer):
@@ -274,18 +266,17 @@ def _place(numbers: Sequence[str]) -> str:
     return reduce(lambda place, number: f"({place}) * _side + {number}", numbers)
 
 
-_Kind = tuple[bool, int] | None
-"""Whether play is misère, and ``block``, for a table of remoteness; None for Grundy values."""
-_ARRAYS: Final = "_G, _mark, _bad, _count, _last, _pass"
+_Kind = tuple[bool, int]
+"""Whether play is misère, and ``block``, for a table of remoteness."""
+_VALUES: Final = (False, 0)  # for one of Grundy values
+_ARRAYS: Final = "_G, _mark, _bad, _pass"
 _LONGEST: Final = 1 + 6 * _MOST_PIECES  # the place of the largest remoteness, among the faults
 _NONE: Final = (1 << 16) - 1
-_MARK_ONCE: Final = "if _last[_at] != _now:\n    _last[_at] = _now\n    _count_option(_G[_at], _mark, _count, _now)"
-_MARK_PASS: Final = "_count_option(_pass[_now - 1], _mark, _count, _now)"
 
 
-def _source(game: Any, method: str, size: int, kind: _Kind = None) -> tuple[str, dict[str, Any]]:
+def _source(game: Any, method: str, size: int, kind: _Kind = _VALUES) -> tuple[str, dict[str, Any]]:
     """The table maker of a game as text, and the names that it may use."""
-    # the arrays: the table, marks, faults, counts, what told a position last, what a pass leads to
+    # the arrays: the table, marks, faults, what a pass leads to
     function = unwrap(getattr(type(game), method))
     try:
         tree = ast.parse(dedent(getsource(function))).body[0]
@@ -296,9 +287,9 @@ def _source(game: Any, method: str, size: int, kind: _Kind = None) -> tuple[str,
     if not any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(tree)):
         raise NotCompiled("it yields nothing")
     given = tree.args.args[1].arg
-    blocked = kind is not None and kind[1] > 1
-    mark = _MARK_ONCE if blocked else "_mark[_G[_at]] = _now"
-    marks = _Marks(game, None if method == "heap" else given, size, mark)
+    misere, block = kind
+    tell = "_m = {}\n_mark[_m] = " + ("max(_mark[_m], _now << 32) + 1" if block else "_now")
+    marks = _Marks(game, None if method == "heap" else given, size, tell.format("_G[_at]"))
     tree.body = [marks.visit(statement) for statement in tree.body]
     tree.body = [each for made in tree.body for each in (made if isinstance(made, list) else [made] if made else [])]
     body = "\n".join(ast.unparse(ast.fix_missing_locations(statement)) for statement in tree.body) or "pass"
@@ -309,13 +300,14 @@ def _source(game: Any, method: str, size: int, kind: _Kind = None) -> tuple[str,
         f"{'    ' * (i + 1)}for _n{i} in range({'_side' if i else '_first, _stop'}):\n" for i in range(size)
     )
     value = "_v = 0\nwhile _mark[_v] == _now:\n    _v += 1\n"
-    if kind is not None:
+    if block:
         longest = f"_bad[{_LONGEST}]"
-        value = f"_v = _remoteness(_mark, _count, _now, {longest}, {int(kind[0])}, {kind[1]})\n"
+        value = f"_v = _remoteness(_mark, _now << 32, {longest}, {int(misere)}, {block})\n"
         value += f"{longest} = max({longest}, _v)\n"
     made = f"_moves({numbers}, _side, _now, {_ARRAYS})\n"
     if method == "options":
-        value = f"if _pass.size and _pass[_now - 1] != {_NONE}:\n    {_MARK_PASS}\n{value}"
+        told = indent(tell.format("_pass[_now - 1]"), "    ")
+        value = f"if _pass.size and _pass[_now - 1] != {_NONE}:\n{told}\n{value}"
         made = f"_f = _G[_now - 1]\nif _f & 1 == 0:\n    {made}"
     cell = (
         f"_now = {_place(numbers.split(', '))} + 1\n{made}"
@@ -338,7 +330,7 @@ def _maker(game: Any, method: str, size: int, kind: _Kind) -> Callable[..., int]
 
     _teach_isqrt()
     text, names = _source(game, method, size, kind)
-    names |= {"_remoteness": njit(nogil=True)(_remoteness), "_count_option": njit(nogil=True)(_count)}
+    names["_remoteness"] = njit(nogil=True)(_remoteness)
     for name, value in names.items():
         if isinstance(value, FunctionType) and value.__module__ == type(game).__module__ and name in text:
             names[name] = njit(nogil=True)(value)
@@ -375,7 +367,7 @@ def why_not(game: Any, method: str, size: int) -> str:
 
 
 def extend_values(
-    game: Any, method: str, values: Any, first: int, name: str, kind: _Kind = None, passed: Any = None
+    game: Any, method: str, values: Any, first: int, name: str, kind: _Kind = _VALUES, passed: Any = None
 ) -> int:
     """Fills the Grundy values, or the remoteness, from ``first`` on, in compiled code; returns how far it got.
 
@@ -386,16 +378,15 @@ def extend_values(
     side, done, cells = len(values), first, values.reshape(-1)
     maker = _maker(game, method, values.ndim, kind)
     passed = np.zeros(0, np.uint16) if passed is None else passed.reshape(-1)
-    bad, mark, count = np.zeros(_LONGEST + 1, np.int64), *np.zeros((2, 1 + (1 << 16)), np.int64)
-    last = np.zeros(cells.size if kind is not None and kind[1] > 1 else 0, np.int64)
-    count[:] = 1
+    bad = np.zeros(_LONGEST + 1, np.int64)
+    mark = np.zeros(_NONE + 1, np.int64)
     bad[_LONGEST] = passed[passed != _NONE].max(initial=0)
     chunk = max(1, _CHUNK // side ** (values.ndim - 1))
     report(f"compiling the moves of {name}", 0, 1)
     try:
         while done < side and not bad[0]:
             stop = min(side, max(done + chunk, done + done // 4))  # a report between chunks
-            done = maker(done, stop, side, cells, mark, bad, count, last, passed)
+            done = maker(done, stop, side, cells, mark, bad, passed)
             report(f"Grundy values of {name}", done, side)
     except Exception as error:  # Numba has many names for what it does not compile
         raise NotCompiled(f"Numba does not compile it ({type(error).__name__})") from None

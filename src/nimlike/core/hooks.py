@@ -294,11 +294,6 @@ class DataHooks(Hooks):
         """
         return defaults.grundy_table(self._ruleset, bound)
 
-    @final
-    def remoteness_table(self, bound: int) -> Values:
-        """How many moves are left if the winner hastens and the loser delays, of the positions of `grundy_table`."""
-        return defaults.grundy_table(self._ruleset, bound, lengths=True)
-
     def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         """The positions ``(x, y, *rest)`` as a plane: of a game of two numbers, or a slice of one of more.
 

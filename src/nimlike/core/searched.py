@@ -285,8 +285,9 @@ def search_without_arrays(position: Position) -> Answer:
 
 def remoteness_of(lost: list[int], won: list[int], needed: int) -> int:
     """The remoteness of a position from those of its options, of which so many lost ones make it a won one."""
-    # the shorter ones may be forbidden
-    return 1 + (sorted(lost)[needed - 1] if len(lost) >= needed else max(won, default=-1))
+    if len(lost) >= needed:
+        return 1 + sorted(lost)[needed - 1]  # the shorter ones may be forbidden
+    return 1 + max(won, default=-1)
 
 
 class Remoteness:

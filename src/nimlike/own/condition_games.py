@@ -172,8 +172,9 @@ class ByConditions(Ruleset):
     def _afford(self, what: str, sides: tuple[int, ...], times: int = 1) -> None:
         """LimitReached where a table is too much work."""
         cells = prod(sides)
-        moves = times * self._moves_below(tuple(side - 1 for side in sides))
-        afford(f"{self.brief()}: a table of {cells:,} {what}", moves, 2 * cells, by_python="")
+        last = tuple(side - 1 for side in sides)
+        work = f"{self.brief()}: a table of {cells:,} {what}"
+        afford(work, times * self._moves_below(last), 2 * cells, by_python="")
 
     def _sides(self, bound: int) -> tuple[int, ...]:
         return (bound + 1,) * len(self.given.position)

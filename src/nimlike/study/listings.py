@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from nimlike.core.defaults import NO_POSITION, states
+from nimlike.core.defaults import NO_POSITION, grundy_table, states
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided, allowed
 from nimlike.core.laws import NumberBase, PairSequence
@@ -131,7 +131,9 @@ def listers(game: Ruleset) -> dict[str, Lister]:
         found["outcomes"] = partial(_outcomes, game, size)
         if game.normal_play:
             found.setdefault("grundy", partial(_cells, game, "Grundy values", "grundy-table", game.grundy_table))
-        found["remoteness"] = partial(_cells, game, "remoteness", "remoteness", game.remoteness_table)
+        found["remoteness"] = partial(
+            _cells, game, "remoteness", "remoteness", partial(grundy_table, game, lengths=True)
+        )
     if "genus" in laws:
         found["genus"] = partial(_genera, game)
     if "count" in laws:

@@ -281,13 +281,11 @@ def remoteness_of(rules: GameRules, sides: tuple[int, ...], passed: Lengths | No
         np.array(sides, np.int64),
         *arrays_of(rules)[1:],
     )
-    _fill_in_parts(
-        rules,
-        rows,
-        cells,
-        MOST_WORK,
-        lambda begin, end: find_remoteness(begin, end, lengths, *more),
-    )
+
+    def make(begin: int, end: int) -> int:
+        return find_remoteness(begin, end, lengths, *more)
+
+    _fill_in_parts(rules, rows, cells, MOST_WORK, make)
     return lengths.reshape(sides)
 
 
