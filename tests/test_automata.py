@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from suites import mostly_slow
 
 from nimlike.core.errors import RulesetError, Undecided
-from nimlike.numeration.automata.operations import exists, linear
-from nimlike.numeration.automata.relations import Relation, both, budget, disjoint, either, truth, without
+from nimlike.numeration.automata.operations import eliminate, eliminate_by_thresholds, exists, linear
+from nimlike.numeration.automata.relations import Relation, both, budget, disjoint, either, is_same, truth, without
 from nimlike.numeration.automata.systems import (
     NumberSystem,
     positive_system,
@@ -154,3 +154,24 @@ def test_operations_are_those_of_sets_for_small_automata_and_large_ones(
     shared = large_and_small(lambda: both(left, right.renamed("y", "z")))
     large_and_small(lambda: exists(shared, ["y"]))
     assert large_and_small(lambda: truth(disjoint(left, right), 2)).is_empty is not both(left, right).is_empty
+
+
+def test_conditions_on_one_number_are_taken_two_by_two() -> None:
+    for system in map(system_named, ("binary", "fibonacci")):
+
+        def of(
+            low: int | None = None, high: int | None = None, system: NumberSystem = system, **terms: int
+        ) -> Relation:
+            return linear(system, terms, low, high)
+
+        double = of(0, 0, u=2, v=-1)
+        conditions = [of(u=1, x=-1, high=-1), of(v=1, y=-1, high=3), of(u=2, v=1, x=-1, low=0), of(v=3, z=-1, low=2)]
+        found = eliminate_by_thresholds(system, conditions, double, "xyz")
+        assert found is not None
+        assert is_same(found, eliminate([*conditions, double], "xyz")[0])
+        for target, condition in (
+            (of(u=1, v=-1, high=0), conditions[0]),  # u does not fix v
+            (double, of(0, 0, u=1, x=-1)),  # neither the larger u nor the smaller ones
+            (double, of(u=1, t=-1, high=0)),  # of one more number
+        ):
+            assert eliminate_by_thresholds(system, [condition], target, "xyz") is None

@@ -61,7 +61,8 @@ def certificate(proof: Proof, closed: Closed | None = None, cases: Sequence[Clos
     )
     automata = (made["sum"], *(relation["automaton"] for relation in made["relations"]))
     sizes = [sum(map(len, automaton["rows"])) for automaton in automata]
-    if sizes[0] > _MOST_OF_SUM or sum(sizes) > (_MOST_IN_CASES if proof.cases else _MOST_TRANSITIONS):
+    most = _MOST_IN_CASES if proof.cases else _MOST_TRANSITIONS
+    if sizes[0] > _MOST_OF_SUM or sum(sizes) > most:
         raise LimitReached(
             f"{proof.rules.title}: decided by automata to be so, but the checker would take too long for automata of"
             f" {sum(sizes):,} transitions; --no-certificate leaves the certificate out"
@@ -196,7 +197,8 @@ def _remainder_form(deductions: Deductions, top: int) -> Tree:
 
 def _cases(deductions: Deductions, proof: Proof, position: list[str], cases: Sequence[Closed]) -> list[Tree]:
     """An atom for each case; cases that a rotation of the numbers turns into one another have one relation."""
-    atoms, kinds = list[Tree](), dict[str, Relation]()
+    atoms = list[Tree]()
+    kinds = dict[str, Relation]()
     rotations = [[*range(k, len(position)), *range(k)] for k in range(len(position))]
     for says, case in zip(cases, proof.cases, strict=True):
         same = (

@@ -156,7 +156,8 @@ class Statement:
     @property
     def closed_cases(self) -> Sequence[Closed]:
         """What it is to say of each of the `parts`."""
-        return [self._says(case) for case in self.formula.parts] if isinstance(self.formula, Or) else ()
+        cases = self.formula.parts if isinstance(self.formula, Or) else ()
+        return [self._says(case) for case in cases]
 
     def _says(self, formula: Formula) -> Closed:
         return lambda deductions, position: deductions.tree(

@@ -21,7 +21,7 @@ import numpy as np
 from nimlike.core.errors import RulesetError, Undecided
 from nimlike.core.laws import Condition, GameRules, GivenRelation, Linear, MoveRule, less
 from nimlike.core.progress import report
-from nimlike.numeration.automata.operations import eliminate, exists, least, linear
+from nimlike.numeration.automata.operations import eliminate, eliminate_by_thresholds, exists, least, linear
 from nimlike.numeration.automata.relations import Relation, all_of, both, disjoint, either, minimal, without
 from nimlike.numeration.automata.systems import NumberSystem, power_system
 from nimlike.proofs.first_order import Deductions
@@ -287,7 +287,27 @@ def prove(
 def _heads(atoms: Atoms, move: MoveRule, targets: Sequence[Relation]) -> list[tuple[Relation, int]]:
     """For each of some sets the positions from which a move leads into it, and the most states."""
     known = (*atoms.rules.position, *atoms.rules.parameters)
-    return [eliminate([*atoms.of_move(move), target.renamed(*move.after)], known) for target in targets]
+    heads = []
+    for target in targets:
+        into = target.renamed(*move.after)
+        try:
+            heads.append(eliminate([*atoms.of_move(move), into], known))
+        except Undecided:
+            sides = list[Relation]()
+            for condition in move.conditions:
+                sides += map(atoms.relation, _sides(condition))
+            found = eliminate_by_thresholds(atoms.system, sides, into, known)
+            if found is None:
+                raise
+            heads.append((found, found.states))
+    return heads
+
+
+def _sides(condition: Condition) -> list[Condition]:
+    """A condition as one or two, each with one bound."""
+    if not isinstance(condition, Linear) or None in (condition.low, condition.high):
+        return [condition]
+    return [replace(condition, high=None), replace(condition, low=None)]
 
 
 def _check_choices(atoms: Atoms) -> None:

@@ -28,6 +28,7 @@ from nimlike.numeration.automata.relations import (
     minimal,
     symbols_of,
     truth,
+    without,
 )
 from nimlike.numeration.automata.systems import NumberSystem
 
@@ -362,6 +363,51 @@ def _project(rest: list[Relation], body: list[Relation], hidden: set[str]) -> tu
     joint = all_of(body)
     found = exists(joint, hidden & within - {v for relation in others for v in relation.tracks})
     return [*others, found], max(joint.states, found.states)
+
+
+def eliminate_by_thresholds(
+    system: NumberSystem, conditions: Sequence[Relation], target: Relation, kept: Collection[str]
+) -> Relation | None:
+    """What `eliminate` finds, where one hidden number fixes the others and each condition bounds it on one side only.
+
+    A largest lower bound is at most a least upper bound if each lower one is at most each upper one: so the conditions
+    are taken two by two. None if they are not of this sort.
+    """
+    hidden = [track for track in target.tracks if track not in kept]
+    if not hidden or any({*condition.tracks} - {*target.tracks, *kept} for condition in conditions):
+        return None
+    lead, *others = hidden
+
+    def later(relation: Relation, names: Sequence[str]) -> Relation:
+        return relation.renamed(*(f"~{track}" if track in names else track for track in relation.tracks))
+
+    # the first hidden number fixes the others
+    twins = both(target, later(target, others))
+    equal = twins
+    for name in others:
+        equal = both(equal, linear(system, {name: 1, f"~{name}": -1}, 0, 0))
+    if not without(twins, equal).is_empty:
+        return None
+    # a lower bound holds of all larger numbers, an upper one of all smaller ones
+    domain, _ = eliminate([target], {lead, *kept})
+    others_there = later(domain, [lead])
+    lower = list[Relation]()
+    upper = list[Relation]()
+    for condition in conditions:
+        bound, _ = eliminate([condition, target], {lead, *kept})
+        for sign, bounds in ((1, lower), (-1, upper)):
+            beyond = linear(system, {f"~{lead}": sign, lead: -sign}, 1)
+            moved = all_of([bound, beyond, others_there])
+            everywhere = system.valid(*moved.tracks)
+            holds = both(later(bound, [lead]), everywhere)
+            if without(moved, holds).is_empty:
+                bounds.append(bound)
+                break
+        else:
+            return None
+    pairs = product(lower or [domain], upper or [domain])
+    met = [eliminate(pair, kept) for pair in pairs]
+    return all_of([relation for relation, _ in met])
 
 
 # Relations of the one-pile games: smallest summands, and the P-positions that they decide.
