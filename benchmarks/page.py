@@ -47,8 +47,8 @@ TABLES = """
 
 The programs in `benchmarks/peers` are compiled by `cc -O3 -march=native` and run as processes. Tables of ours are made
 again in a process whose kernels are loaded, and all values are compared with the peer's (`benchmarks/peers.py`).
-The start of a C process is in its time; to ask for a table of ours takes some hundredths to tenths of a millisecond. So
-beside functions in C in the same process small tables of ours are slower; the next sections have such functions.
+The start of a C process is in its time; to ask for a table of ours takes some millionths of a second to tenths of a
+millisecond. The next sections have functions in C in the same process.
 Tables of games by conditions stand beside ten lines of Numba on [a page of their own](own-tables.md).
 """
 
@@ -87,8 +87,8 @@ DRAWN = """
 
 Octal codes, hexadecimal codes with splits into three, and subtraction sets, drawn with the seed {seed} (`--seed`; each
 run draws others). The tables stand beside functions in C in the same process, of which the best counts. *Large* are
-sets of 3 to 15 numbers of which none is small. A call of ours takes some 8 microseconds, which decides in small tables
-(`benchmarks/heap_tables.py`).
+sets of 3 to 15 numbers of which none is small. A call of ours takes some 2 microseconds for a set and 5 for a code,
+which decides in small tables (`benchmarks/heap_tables.py`).
 
 | what | heaps | tables | C / ours, least | median | slower than C |
 |---|---|---|---|---|---|
