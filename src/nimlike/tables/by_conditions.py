@@ -30,7 +30,7 @@ _MOST_FACTOR: Final = 1 << 30
 _A_PART: Final = 1 << 20  # a part of a table takes about so many steps
 _FIRST_PART: Final = 1 << 16  # positions of the first part
 _MOST_VALUES: Final = 1 << 16
-_SHORT: Final = 256  # the sum of sides up to which options are joined as sets of 64 values
+_SHORT: Final = 128  # the mean of sides up to which options are joined as sets of 64 values
 _MANY: Final = 64  # vectors of a kind of move that are listed one by one
 
 
@@ -299,7 +299,7 @@ def values_of(rules: GameRules, sides: tuple[int, ...]) -> NDArray[np.uint16]:
         return Box(rules.title, sides, tuple(rays)).values()
     arrays = arrays_of(rules)
     rows = _rows(rules, sides)
-    if sum(sides) <= _SHORT and not arrays.kinds[:, -2].any():
+    if sum(sides) <= _SHORT * len(sides) and not arrays.kinds[:, -2].any():
         return _joined(rules, sides, arrays)
     # where each kind counts the values of its options: on lines along the last number that it changes
     values = np.zeros(prod(sides), np.uint16)
