@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_STEPS: Final = 10**9  # most steps that an answer spends on Grundy values
 MOST_SMALL: Final = 10**6  # most positions times rays of a table in plain Python: a small part of a second
+_A_ROW: Final = 24  # a row of such a table takes as long as so many positions, without them
 _LONG: Final = 1 << 12  # sides together from which a table in plain Python costs twice as much
 _FEW_CELLS: Final = 1 << 20  # of a table that is made larger, to serve more positions
 _MOST_TIMES: Final = 3  # so many times the cells asked for are worked out with them
@@ -87,8 +88,10 @@ def _table(rules: VectorRules, sides: tuple[int, ...], what: str) -> Any:
         return box.outcomes(rules.misere)
     if what == "values":
         return box.values(MOST_STEPS)
-    long = arrays() and sum(sides) // _LONG  # sets of values grow with the sides
-    if box.cells * len(box.rays) * (1 + long) > MOST_SMALL:
+    most, rows, long = MOST_SMALL, 0, 0
+    if arrays():  # compiled code does what takes longer than to load it; sets of values grow with the sides
+        most, rows, long = MOST_SMALL // 2, prod(sides[:-1]), sum(sides) // _LONG
+    if (box.cells + _A_ROW * rows) * len(box.rays) * (1 + long) > most:
         raise LimitReached(rules.brief())
     return box.few(rules.misere)
 
