@@ -65,9 +65,7 @@ def _excludes(rules: GameRules, move: MoveRule, condition: Linear, vector: Amoun
     factors, worth = dict(condition.terms), 0
     for name, new, take in zip(rules.position, move.after, vector, strict=True):
         factor = factors.pop(name, 0)
-        if name != new and factors.pop(new, 0) != -factor:
-            return False
-        if name == new and factor:
+        if factors.pop(new, 0) != -factor:
             return False
         worth += factor * take
     if factors:

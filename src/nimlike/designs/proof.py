@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from typing import Final
 
@@ -68,10 +69,6 @@ def of_ruleset(text: str) -> Wanted:
 def of_beatty(text: str) -> Wanted:
     """Pairs of two complementary Beatty sequences, from P,Q,D,R for alpha = (P + Q sqrt(D))/R, or with an offset."""
     pairs = BeattyPairs.read(text)
-
-    def rows(side: int) -> Rows:
-        return _rows_of_both(pairs.below(side), side)
-
     if pairs.homogeneous:
         words = f"the pairs floor(n alpha), floor(n beta) with alpha = {pairs.slope}, beta = {pairs.other_slope}"
     else:
@@ -79,11 +76,13 @@ def of_beatty(text: str) -> Wanted:
             f"the pairs floor(n alpha + gamma), floor(n beta + delta) with alpha = {pairs.slope}, gamma ="
             f" {pairs.shift}, beta = {pairs.other_slope}, delta = {pairs.other_shift}"
         )
-    return Wanted(words, rows, None, f"vector:beatty={pairs}:star", None, pairs)
+    return Wanted(
+        words, lambda side: _rows_of_both(pairs.below(side), side), dual=f"vector:beatty={pairs}:star", beatty=pairs
+    )
 
 
 def _rows_of_both(pairs: Iterable[Pair], side: int) -> Rows:
-    return rows_of((both for pair in pairs for both in (pair, pair[::-1])), side)
+    return rows_of((both for pair in pairs if max(pair) < side for both in (pair, pair[::-1])), side)
 
 
 def of_pairs(name: str, pairs: Iterable[tuple[int, ...]]) -> Wanted:
@@ -93,11 +92,9 @@ def of_pairs(name: str, pairs: Iterable[tuple[int, ...]]) -> Wanted:
         raise ParseError(f"{name}: there is no pair in it but (0, 0)")
     if max(large for _, large in found) >= MOST_SIDE:
         raise LimitReached(f"{name}: pairs of numbers below {MOST_SIDE:,} are treated")
-
-    def rows(side: int) -> Rows:
-        return _rows_of_both((pair for pair in found if pair[1] < side), side)
-
-    return Wanted(f"the {len(found):,} pairs of {name}", rows, max(small for small, _ in found) + 1)
+    known = max(small for small, _ in found) + 1
+    rows = partial(_rows_of_both, found)
+    return Wanted(f"the {len(found):,} pairs of {name}", rows, known)
 
 
 _FITTED: Final = 1_200

@@ -227,18 +227,11 @@ def blocks(table: Table) -> Iterator[SetLaw]:
         quotients = table.bound // side
         part = table.below(quotients * side).cells
         small = part[(slice(None, None, side),) * part.ndim]
-        if quotients >= 4 and np.array_equal(_grown(small, side), part):
+        if quotients >= 4 and np.array_equal(np.kron(small, np.ones((side,) * part.ndim, np.bool_)), part):
             names = tuple(f"floor({name}/{side})" for name in table.names)
             laws = (law for fit in _FITS for law in fit(Table(names, small)))
             yield from (_of_numbers(law, side) for law in islice(laws, 1))
             return
-
-
-def _grown(cells: Cells, side: int) -> Cells:
-    """Each cell as a block."""
-    for axis in range(cells.ndim):
-        cells = cells.repeat(side, axis)
-    return cells
 
 
 def _of_numbers(law: SetLaw, side: int) -> SetLaw:

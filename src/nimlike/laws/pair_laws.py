@@ -73,12 +73,6 @@ class Pairs:
     def __init__(self, head: Sequence[int], start: int, period: int, rise: int) -> None:
         self.head, self.start, self.period, self.rise = tuple(head), start, period, rise
 
-    @classmethod
-    def of(cls, differences: Sequence[int], start: int, period: int) -> Pairs:
-        """The pairs whose differences repeat their steps from the start on."""
-        rise = differences[start + period] - differences[start]
-        return cls(differences[: start + period], start, period, rise)
-
     def difference(self, k: int) -> int:
         """B_k - A_k."""
         if k < len(self.head):
@@ -150,8 +144,8 @@ def write_closed(formula: str, first: int, tex: bool = False) -> str:
 
 
 def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period: int) -> SetLaw:
-    rule = Pairs.of(differences, start, period)
-
+    rise = differences[start + period] - differences[start]
+    rule = Pairs(differences[: start + period], start, period, rise)
     pairs = rule.below(CLOSED)
     floors = None
     of, symbols = _difference_words(rule)
@@ -161,8 +155,8 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
         "differences": list(rule.head),
         "preperiod": start,
         "period": period,
-        "rise": rule.rise,
-        "plus": differences[start] - rule.rise * start if period == 1 else None,
+        "rise": rise,
+        "plus": differences[start] - rise * start if period == 1 else None,
         "pairs": [list(pair) for pair in pairs[:10]],
         "beatty": None,
     }
@@ -218,28 +212,21 @@ def _closed_form(numbers: list[int]) -> tuple[int, Floors] | None:
     return None
 
 
-def _apart(told: str, first: int) -> tuple[str, str]:
-    """A difference for k >= 1, with that of the first pair."""
-    said = f"(B_0 = A_0 + {first})" if first else "(B_0 = A_0 = 0)"
-    return f"{told} {said}", rf"{told}\ {said}"
-
-
 def _difference_words(rule: Pairs) -> tuple[str, str]:
     """B_k - A_k in words and in LaTeX."""
     d, start, period, rise = rule.head, rule.start, rule.period, rule.rise
-    if period == 1 and start <= 1 and rise:
+    if period == 1 and start <= 1:
         # From k = 1 on d_k = d_1 + rise (k - 1); the pair (0, 0), k = 0, may be out of step.
-        factor, plus = "" if rise == 1 else str(rise), d[start] - rise * start
-        told = f"{factor}k" + (f" {'+' if plus > 0 else '-'} {abs(plus)}" if plus else "")
-        return (told, told) if start == 0 or d[0] == plus else _apart(told, d[0])
-    if period == 1 and start == 0:
-        return str(d[0]), str(d[0])
-    if period == 1 and start == 1:
-        return _apart(str(d[1]), d[0])
+        plus = d[start] - rise * start
+        told = polynomial((plus, rise), "k")
+        if start == 0 or d[0] == plus:
+            return told, told
+        said = f"(B_0 = A_0 + {d[0]})" if d[0] else "(B_0 = A_0 = 0)"
+        return f"{told} {said}", rf"{told}\ {said}"
     if period == rise == 1 and (moved := [k for k in range(start) if d[k] != k + d[start] - start]):
         # from the start on d_k = k + c; before it, most are these numbers in another order
         plus, first, last = d[start] - start, moved[0], moved[-1]
-        told = "k" + (f" {'+' if plus > 0 else '-'} {abs(plus)}" if plus else "")
+        told = polynomial((plus, 1), "k")
         listed = ", ".join(map(str, d[first : last + 1]))
         between = ", " if last == first + 1 else ", ..., "
         places = f"d_{first}" if first == last else f"d_{first}{between}d_{last}"

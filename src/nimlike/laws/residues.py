@@ -214,11 +214,9 @@ def powers(table: Table) -> Iterator[SetLaw]:
 def _split(numbers: Numbers, base: int) -> tuple[Numbers, Numbers]:
     """The exponents of the largest powers of the base that divide positive numbers, and what is left of them."""
     exponents, rests = np.zeros_like(numbers), numbers.copy()
-    divisible = rests % base == 0
-    while divisible.any():
+    while (divisible := rests % base == 0).any():
         exponents += divisible
         rests = np.where(divisible, rests // base, rests)
-        divisible = rests % base == 0
     return exponents, rests
 
 

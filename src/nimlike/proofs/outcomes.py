@@ -94,9 +94,9 @@ def _unprovable(proposal: Proposal) -> str:
     game = proposal.game
     if proposal.kind == "values":
         because = "no theorem here extends such a law of Grundy values"
+    elif not game.conditions_known and can_claim(game):
+        because = "a proof is of a fixed number of piles, which is free here"
     else:
-        if not game.conditions_known and can_claim(game):
-            return f"{game.brief()}: it is not proved: a proof is of a fixed number of piles, which is free here"
         because = "its moves are not known as conditions; docs/reference/own-games.md tells how a game gives them"
     return f"{game.brief()}: it is not proved: {because}"
 

@@ -146,12 +146,11 @@ class Statement:
     @property
     def closed(self) -> Closed | None:
         """What the certificate is to say of the set."""
-        formula = self.formula
         if self.is_xor:
             return lambda deductions, position: xor_form([*position], False)
-        if self.pairs is not None or formula is None:
-            return None if self.pairs is None else self.pairs.tree
-        return self._says(formula)
+        if self.pairs is not None:
+            return self.pairs.tree
+        return None if self.formula is None else self._says(self.formula)
 
     @property
     def closed_cases(self) -> Sequence[Closed]:

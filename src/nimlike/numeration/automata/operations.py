@@ -338,7 +338,13 @@ def eliminate(relations: Sequence[Relation], kept: Collection[str], careful: boo
         while hidden := {v for relation in rest for v in relation.tracks} - {*kept}:
             bodies = [[one for one in rest if variable in one.tracks] for variable in sorted(hidden)]
             if not careful:
-                bodies = [min(bodies, key=_extent)]
+                # of the fewest tracks together, and of these those whose product may have the fewest states
+                bodies = [
+                    min(
+                        bodies,
+                        key=lambda few: (len({v for one in few for v in one.tracks}), prod(one.states for one in few)),
+                    )
+                ]
             tried = [_project(rest, body, hidden) for body in bodies]
             rest, states = min(tried, key=lambda found: found[0][-1].states)
             largest = max(largest, states)
@@ -348,11 +354,6 @@ def eliminate(relations: Sequence[Relation], kept: Collection[str], careful: boo
         return eliminate(relations, kept, careful=True)
     found = all_of(rest)
     return found, max(largest, found.states)
-
-
-def _extent(few: Sequence[Relation]) -> tuple[int, int]:
-    """How many tracks relations have together, and how many states a product of them may have."""
-    return len({v for one in few for v in one.tracks}), prod(one.states for one in few)
 
 
 def _project(rest: list[Relation], body: list[Relation], hidden: set[str]) -> tuple[list[Relation], int]:
