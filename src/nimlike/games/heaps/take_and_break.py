@@ -37,6 +37,7 @@ _SEARCH_TRIPLES: Final = 1 << 9  # the same where three heaps may be left, and t
 _SEARCH_SET: Final = 1 << 13  # the same where one of some numbers is taken
 _SEARCH_ROWS: Final = 1 << 22  # ... none of which is less than `_SMALL`: a table takes little longer than the search
 _SMALL: Final = 32
+_MOST_TAKEN: Final = 1 << 62  # tables have no such heaps
 _TURNS: Final = 4  # the same where heaps are not split: so many times the largest number that may be taken, at least
 
 
@@ -83,7 +84,7 @@ class TakeAndBreak:
         import numpy as np
 
         def with_bit(bit: int) -> Takes:
-            return np.array([take for take, left in self.digits if left & bit], np.int64)
+            return np.array([take for take, left in self.digits if left & bit and take <= _MOST_TAKEN], np.int64)
 
         return with_bit(EMPTY), with_bit(WHOLE), with_bit(SPLIT)
 
