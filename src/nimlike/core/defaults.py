@@ -113,11 +113,10 @@ def p_positions(rules: Game, bound: int) -> Iterator[Position]:
     found = changed and changed.tables and changed.tables.lost_to(changed, bound)
     moves = 0 if found or _by_python(rules, size) else moves_within(rules, bound, size)
     if changed and _WORTH < moves < COMPILED * table_moves():
-        lengths, _ = _compile(rules, changed, bound, size)
+        lengths, _ = _compile(rules, changed, bound, size, True)
         if lengths is not None:
             lost = lengths & 1 == changed.misere
-            places = [each.tolist() for each in lost.nonzero()]
-            found = zip(*places, strict=True)
+            found = zip(*(each.tolist() for each in lost.nonzero()), strict=True)
     if found:
         yield from (Position(rules, rules.state_of(numbers)) for numbers in found)
         return
@@ -317,13 +316,10 @@ def _compile(rules: Game, changed: Changed, bound: int, size: int, lengths: bool
     import numpy as np
 
     def make(changed: Changed, lengths: bool, passed: Values | None) -> Values:
-        ends = changed.ends
-        avoided = changed.avoided
-        misere = changed.misere
-        block = changed.block
+        game, misere, block, _, ends, avoided, _ = changed
 
         def reached(cell: State) -> tuple[list[int], int]:
-            moves = {} if cell in ends else dict(changed.game.options(cell))
+            moves = {} if cell in ends else dict(game.options(cell))
             met = [int(values[state]) for state in moves.values() if state not in avoided]
             if passed is not None and passed[cell] != NO_POSITION:
                 met.append(int(passed[cell]))
@@ -342,7 +338,7 @@ def _compile(rules: Game, changed: Changed, bound: int, size: int, lengths: bool
         for state in changes:
             values[state] = (state in ends) + 2 * (state in avoided)
         kind = (misere, block) if lengths else (False, 0)
-        if extend_values(changed.game, "options", values, 0, rules.brief(), kind, passed) <= bound:
+        if extend_values(game, "options", values, 0, rules.brief(), kind, passed) <= bound:
             raise LimitReached(f"{rules.brief()}: a Grundy value does not fit 16 bits")
         for state in changes:
             met, _ = reached(state)

@@ -266,8 +266,7 @@ def _place(numbers: Sequence[str]) -> str:
     return reduce(lambda place, number: f"({place}) * _side + {number}", numbers)
 
 
-_Kind = tuple[bool, int]
-"""Whether play is misère, and ``block``, for a table of remoteness."""
+_Kind = tuple[bool, int]  # whether play is misère, and ``block``, for a table of remoteness
 _VALUES: Final = (False, 0)  # for one of Grundy values
 _ARRAYS: Final = "_G, _mark, _bad, _pass"
 _LONGEST: Final = 1 + 6 * _MOST_PIECES  # the place of the largest remoteness, among the faults
@@ -378,8 +377,7 @@ def extend_values(
     side, done, cells = len(values), first, values.reshape(-1)
     maker = _maker(game, method, values.ndim, kind)
     passed = np.zeros(0, np.uint16) if passed is None else passed.reshape(-1)
-    bad = np.zeros(_LONGEST + 1, np.int64)
-    mark = np.zeros(_NONE + 1, np.int64)
+    bad, mark = np.zeros(_LONGEST + 1, np.int64), np.zeros(_NONE + 1, np.int64)
     bad[_LONGEST] = passed[passed != _NONE].max(initial=0)
     chunk = max(1, _CHUNK // side ** (values.ndim - 1))
     report(f"compiling the moves of {name}", 0, 1)

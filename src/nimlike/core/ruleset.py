@@ -239,8 +239,8 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks, ChangeHooks,
         if (found := self.theory(position)) is not None:
             return with_value(found)
         changed = self._changed()
-        table = changed and changed.tables
-        return (table and table.answer_changed(changed, position)) or by_definition(position)
+        found = changed and changed.tables and changed.tables.answer_changed(changed, position)
+        return found or by_definition(position)
 
     _join: ClassVar[Callable[..., Position]]
     """Makes the sum of positions; the class `nimlike.core.sums.Sum`, a ruleset itself, sets it."""

@@ -18,7 +18,7 @@ from nimlike.kernels.compiled import inlined, kernel, lowest
 
 Numbers = NDArray[np.int64]
 Words = NDArray[np.uint64]
-Counts = NDArray[np.int16] | NDArray[np.int32] | NDArray[np.uint16]
+Counts = NDArray[np.int32] | NDArray[np.uint16]
 
 UP: Final = 0
 """The position after a move is given: count a move for every position that has one to there."""
@@ -203,12 +203,12 @@ def find_widths(sides: Numbers) -> Numbers:
     return widths
 
 
-@inlined
-def _find_safe(
+@kernel(words=2, counts=2, kinds=2, bounds=2, kinds_up=2, bounds_up=2)
+def find_safe(
     begin: int,
     end: int,
     words: Words,
-    counts: Counts,
+    counts: NDArray[np.int32],
     misere: bool,
     needed: int,
     sides: Numbers,
@@ -266,45 +266,9 @@ def _find_safe(
                 if not found:
                     continue
             for m in range(kinds_up.shape[0]):
-                if kinds_up[m, 0] + kinds_up[m, 1] > 1:
-                    meet(
-                        UP, n, at, m, here, sums_up, numbers, sides, widths, kinds_up, bounds_up, counts, values, marks
-                    )
-                    continue
-                place = kinds_up[m, 2]
-                low = np.int64(here[place] + 1)
-                high = np.int64(sides[place] - 1)
-                low, high = _narrow(low, high, 0, n, m, sums_up, numbers, sides, kinds_up, bounds_up)
-                if low <= high:
-                    slab = kinds_up[m, kinds_up.shape[1] - 1]
-                    start = at - widths[place] * here[place]
-                    counts[slab, start + widths[place] * low] += 1
-                    if high + 1 < sides[place]:
-                        counts[slab, start + widths[place] * (high + 1)] -= 1
+                meet(UP, n, at, m, here, sums_up, numbers, sides, widths, kinds_up, bounds_up, counts, values, marks)
             words[row, n >> 6] |= one << np.uint64(n & 63)
     return int(numbers[-1])
-
-
-@kernel(words=2, few=2, many=2, kinds=2, bounds=2, kinds_up=2, bounds_up=2)
-def find_safe(
-    begin: int,
-    end: int,
-    words: Words,
-    few: NDArray[np.int16],
-    many: NDArray[np.int32],
-    misere: bool,
-    needed: int,
-    sides: Numbers,
-    slabs: Numbers,
-    kinds: Numbers,
-    bounds: Numbers,
-    kinds_up: Numbers,
-    bounds_up: Numbers,
-) -> int:
-    """Find the P-positions of some rows, with counts of moves in ``few``, or in ``many``; how many steps this takes."""
-    if few.size:
-        return _find_safe(begin, end, words, few, misere, needed, sides, slabs, kinds, bounds, kinds_up, bounds_up)
-    return _find_safe(begin, end, words, many, misere, needed, sides, slabs, kinds, bounds, kinds_up, bounds_up)
 
 
 @kernel(counts=2, words=2, windows=2, places=2, kinds=2, bounds=2)

@@ -128,8 +128,8 @@ class ByConditions(Ruleset):
 
     def lost_to(self, changed: Changed, bound: int) -> Iterator[State]:
         """The P-positions to a bound of the game as modifiers change it."""
-        sides = self._sides(bound)
-        return _safe(changed, sides, MOST_WORK).below(sides)
+        box = (bound,) * len(self.given.position)
+        return _safe(changed, tuple(n + 1 for n in box), MOST_WORK).below(box)
 
     def lost_below(self, changed: Changed, state: State) -> tuple[Safe, str] | None:
         """A table of all smaller positions and how it was made, but for small ones and where it is too much work."""
@@ -143,41 +143,30 @@ class ByConditions(Ruleset):
         """The answer from such a table."""
         if (found := self.lost_below(changed, position.state)) is None:
             return None
-        game = position.ruleset
-        safe, source = found
-
-        def winning(state: State) -> Iterator[tuple[Move, Position]]:
-            return ((move, Position(game, reached)) for move, reached in game.options(state) if reached in safe)
-
-        return answer_by_table(position, safe, source, winning)
+        game, safe = position.ruleset, found[0]
+        moves = lambda state: ((move, Position(game, to)) for move, to in game.options(state) if to in safe)  # noqa: E731
+        return answer_by_table(position, *found, moves)
 
     def value_changed(self, changed: Changed, state: State) -> int | None:
         """The Grundy value from a table of all smaller positions, unless it is too much work."""
         if not changed.passes and self._moves_below(state) <= _STEPS:
             with suppress(LimitReached):
-                value: int = _covering(_values, changed, state)[state].item()
-                return value
+                return int(_covering(_values, changed, state)[state])
         return None
 
     def table_to(self, changed: Changed, bound: int, lengths: bool) -> Values | None:
         """The Grundy values to a bound of the game as modifiers change it, or the remoteness."""
-        sides = self._sides(bound)
+        sides = (bound + 1,) * len(self.given.position)
         if lengths:
             return _lengths(changed, sides)
-        if changed.passes:
-            return None
         self._afford("Grundy values", sides)
-        return _values(changed, sides)
+        return None if changed.passes else _values(changed, sides)
 
     def _afford(self, what: str, sides: tuple[int, ...], times: int = 1) -> None:
         """LimitReached where a table is too much work."""
         cells = prod(sides)
-        last = tuple(side - 1 for side in sides)
-        work = f"{self.brief()}: a table of {cells:,} {what}"
-        afford(work, times * self._moves_below(last), 2 * cells, by_python="")
-
-    def _sides(self, bound: int) -> tuple[int, ...]:
-        return (bound + 1,) * len(self.given.position)
+        moves = times * self._moves_below(tuple(side - 1 for side in sides))
+        afford(f"{self.brief()}: a table of {cells:,} {what}", moves, 2 * cells, by_python="")
 
     def _moves_below(self, state: State) -> int:
         """How many moves the positions below one have, about; rays and windows of `find_values` count as few."""

@@ -247,18 +247,11 @@ def safe_cells(rules: GameRules, sides: tuple[int, ...], most: int = MOST_WORK) 
     cells = prod(sides)
     rows = _rows(rules, sides)
     words = (sides[-1] + 63) >> 6
-    moves = sum(prod(sides[axis] for axis in axes[:moved]) for moved, _, *axes in arrays.kinds.tolist())
-    many = moves >= 1 << 15  # moves from a position, at most
-    _require(rules, sides, (4 if many else 2) * arrays.slabs.size * cells + 8 * rows * words)
+    _require(rules, sides, 4 * arrays.slabs.size * cells + 8 * rows * words)
     safe = np.zeros((rows, words), np.uint64)
-    few_counts = np.zeros((arrays.slabs.size, 0 if many else cells), np.int16)
-    many_counts = np.zeros((arrays.slabs.size, cells if many else 0), np.int32)
+    counts = np.zeros((arrays.slabs.size, cells), np.int32)
     more = rules.misere, rules.block, np.array(sides, np.int64), *arrays
-
-    def make(begin: int, end: int) -> int:
-        return kernels.find_safe(begin, end, safe, few_counts, many_counts, *more)
-
-    _fill_in_parts(rules, rows, cells, most, make)
+    _fill_in_parts(rules, rows, cells, most, lambda a, b: kernels.find_safe(a, b, safe, counts, *more))
     return Safe(sides, safe)
 
 
@@ -281,11 +274,7 @@ def remoteness_of(rules: GameRules, sides: tuple[int, ...], passed: Lengths | No
         np.array(sides, np.int64),
         *arrays_of(rules)[1:],
     )
-
-    def make(begin: int, end: int) -> int:
-        return find_remoteness(begin, end, lengths, *more)
-
-    _fill_in_parts(rules, rows, cells, MOST_WORK, make)
+    _fill_in_parts(rules, rows, cells, MOST_WORK, lambda a, b: find_remoteness(a, b, lengths, *more))
     return lengths.reshape(sides)
 
 
