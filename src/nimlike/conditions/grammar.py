@@ -122,14 +122,15 @@ class _Reader:
                 raise self.error(f"{text[place]!r} means nothing here", place)
             self.tokens.append((found[0].strip(), found.end() - len(found[0].strip())))
             place = found.end()
+        self.tokens.append(("", len(text)))  # the end
 
     def error(self, message: str, place: int | None = None) -> ParseError:
         if place is None:
-            place = self.tokens[self.at][1] if self.at < len(self.tokens) else len(self.text)
+            place = self.tokens[self.at][1]
         return ParseError(f"{self.what} {abbreviate(self.text)!r}, character {place + 1}: {message}")
 
-    def peek(self) -> str:
-        return self.tokens[self.at][0] if self.at < len(self.tokens) else ""
+    def peek(self, ahead: int = 0) -> str:
+        return self.tokens[self.at + ahead][0]
 
     def take(self, *wanted: str) -> str:
         token = self.peek()
@@ -138,6 +139,12 @@ class _Reader:
             raise self.error(f"expected {' or '.join(map(repr, wanted))}, found {found}")
         self.at += 1
         return token
+
+    def _skip(self, sign: str) -> bool:
+        """Whether a sign comes next; it is then taken."""
+        found = self.peek() == sign
+        self.at += found
+        return found
 
     @contextmanager
     def _deeper(self) -> Iterator[None]:
@@ -151,8 +158,7 @@ class _Reader:
     def _row(self, sign: str, part: Callable[[], _T]) -> list[_T]:
         """Parts with a sign between two of them."""
         parts = [part()]
-        while self.peek() == sign:
-            self.take(sign)
+        while self._skip(sign):
             parts.append(part())
         return parts
 
@@ -161,7 +167,7 @@ class _Reader:
             return self._quantified() if self._at_quantifier() else self._equivalence()
 
     def _at_name(self, ahead: int = 0) -> bool:
-        return self.at + ahead < len(self.tokens) and self.tokens[self.at + ahead][0][0] not in _SIGNS
+        return self.peek(ahead)[:1] not in _SIGNS
 
     def _at_quantifier(self) -> bool:
         return self.peek() in ("A", "E") and self._at_name(1)
@@ -187,9 +193,8 @@ class _Reader:
 
     def _implication(self) -> Formula:
         left = self._disjunction()
-        if self.peek() != "=>":
+        if not self._skip("=>"):
             return left
-        self.take("=>")
         with self._deeper():
             return Or((Not(left), self._implication()))
 
@@ -202,26 +207,21 @@ class _Reader:
         return parts[0] if len(parts) == 1 else And(tuple(parts))
 
     def _unary(self) -> Formula:
-        if self.peek() == "~":
-            self.take("~")
+        if self._skip("~"):
             with self._deeper():
                 return Not(self._unary())
-        if self.peek() == "(":
-            self.take("(")
+        if self._skip("("):
             found = self.formula()
             self.take(")")
             return found
         if self._at_quantifier():
             return self._quantified()
         self.made, self.meanings = [], []
-        parts: list[Formula] = [*self.comparisons()] if not self._at_call() else [self._relation()]
+        called = self._at_name() and self.peek(1) == "(" and self.peek() not in _FUNCTIONS
+        parts: list[Formula] = [self._relation()] if called else [*self.comparisons()]
         parts = [*self.meanings, *parts]
         found = parts[0] if len(parts) == 1 else And(tuple(parts))
         return Exists(tuple(self.made), found) if self.made else found
-
-    def _at_call(self) -> bool:
-        called = self._at_name() and self.tokens[self.at + 1 : self.at + 2] and self.tokens[self.at + 1][0] == "("
-        return bool(called) and self.peek() not in _FUNCTIONS
 
     def _relation(self) -> Named:
         name = self.name()
@@ -243,9 +243,7 @@ class _Reader:
     def sum(self) -> Sum:
         terms: dict[str, int] = {}
         number = 0
-        sign = -1 if self.peek() == "-" else 1
-        if sign < 0:
-            self.take("-")
+        sign = -1 if self._skip("-") else 1
         while True:
             token = self.peek()
             factor = 1
@@ -254,11 +252,7 @@ class _Reader:
                 if factor > MOST_NUMBER:
                     raise self.error(f"numbers in a formula go to {MOST_NUMBER:,}")
                 self.at += 1
-                if self.peek() == "*":
-                    self.take("*")
-                    name = self._value()
-                else:
-                    name = self._value() if self._at_name() else ""
+                name = self._value() if self._skip("*") or self._at_name() else ""
             else:
                 name = self._value()
             if name:
@@ -272,9 +266,8 @@ class _Reader:
     def _value(self) -> str:
         """A variable; for a function one that stands for its value, with what this means."""
         name = self.name()
-        if name not in _FUNCTIONS or self.peek() != "(":
+        if name not in _FUNCTIONS or not self._skip("("):
             return name
-        self.take("(")
         left = self._dividend() if name == "floor" else self.sum()
         while True:
             self.take("/" if name == "floor" else ",")
@@ -291,18 +284,17 @@ class _Reader:
             left = value
 
     def _dividend(self) -> Sum:
-        if self.peek() != "(":
+        if not self._skip("("):
             found = self.sum()
             if len(found.terms) + bool(found.number) > 1:
                 raise self.error("write floor((x + y)/3)")
             return found
-        self.take("(")
         found = self.sum()
         self.take(")")
         return found
 
     def end(self, found: _T) -> _T:
-        if self.at < len(self.tokens):
+        if self.peek():
             raise self.error(f"{self.peek()!r} is left over")
         return found
 

@@ -83,7 +83,8 @@ class Definition:
 
     def winning_moves(self, state: State) -> list[tuple[Move, Position]]:
         """The moves to P-positions, in the order of the options."""
-        return [(m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state) if self.outcome(s) is Outcome.P]
+        options = Position(self.ruleset, state).options()
+        return [each for each in options if self.outcome(each[1].state) is Outcome.P]
 
     def winning_moves_met(self, state: State) -> Moves:
         """Those to positions that the search has settled: at least one, of an N-position that it has settled."""
@@ -93,7 +94,7 @@ class Definition:
     def winning_move(self, state: State) -> tuple[Move, Position] | None:
         """The first one, in the order of the options, as far as the search goes; None if there is none."""
         try:
-            options = ((m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state))
+            options = Position(self.ruleset, state).options()
             return next((each for each in options if self.outcome(each[1].state) is Outcome.P), None)
         except LimitReached:
             return next(self.winning_moves_met(state), None)

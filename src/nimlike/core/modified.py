@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Final
@@ -365,22 +365,20 @@ class Passing(Modified):
         """The winning moves of the base, and the pass where the search finds that it wins."""
         known = found.winning_moves
         inner, left = position.state
+        wins = False
 
-        def lifted() -> Moves:
-            return self._lifted(position, known)
+        def moves() -> Moves:
+            yield from self._lifted(position, known)
+            if wins:
+                yield Move(()), Position(self, (inner, left - 1))
 
         if not left or found.position.is_terminal:
-            return WinningMoves(known.count, lifted, known.complete, known.label, known.source)
+            return WinningMoves(known.count, moves, known.complete, known.label, known.source)
         try:
             wins = Definition(self, part_moves()).outcome((inner, 1)) is Outcome.P
         except LimitReached:
-            return WinningMoves(None, lifted, False, known.label, known.source)
+            return WinningMoves(None, moves, False, known.label, known.source)
 
-        def with_pass() -> Moves:
-            yield from lifted()
-            yield Move(()), Position(self, (inner, left - 1))
-
-        moves: Callable[[], Moves] = with_pass if wins else lifted
         count = None if known.count is None else known.count + wins
         label = weakest([found.moves_label, Label.COMPUTED])
         return WinningMoves(count, moves, known.complete, label, tr(_SEARCHED))

@@ -14,7 +14,6 @@ from typing import Any, Final
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Game, Position
-from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position, parse_ruleset
 
 # Positions with letters in place of numbers: ``wythoff:x,y``, ``schwenk:cap=2x:n,n-1``.
@@ -29,11 +28,6 @@ def letters(pattern: str) -> list[str]:
     if not found:
         raise ParseError(f"{abbreviate(pattern)!r}: a letter is needed in place of a number, like wythoff:x,y")
     return list(dict.fromkeys(found))
-
-
-def rules_of(pattern: str) -> Ruleset:
-    """The game of a pattern."""
-    return parse_ruleset(pattern.rpartition(":")[0])
 
 
 def positions(
@@ -115,7 +109,7 @@ class Step:
 
     @property
     def rules(self) -> Game:
-        return rules_of(self.at) if self.ask == "lost" else self.position.ruleset
+        return parse_ruleset(self.at.rpartition(":")[0]) if self.ask == "lost" else self.position.ruleset
 
 
 @dataclass(frozen=True)

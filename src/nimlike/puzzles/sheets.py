@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from html import escape
@@ -48,10 +49,9 @@ def judge(position: Position, move: Move | str) -> Judged:
     if isinstance(move, str):
         move = position.ruleset.parse_move(move)
     after = position.after(move)
-    if after.answer().outcome is Outcome.P:
-        return Judged(position, move, after, True)
-    if after.is_terminal:
-        return Judged(position, move, after, False)
+    right = after.answer().outcome is Outcome.P
+    if right or after.is_terminal:
+        return Judged(position, move, after, right)
     reply = best_moves(after).move
     return Judged(position, move, after, False, reply, after.after(reply))
 
@@ -272,15 +272,12 @@ def table_of(rules: Ruleset) -> Table | None:
     if isinstance(rules, Sum):
         return None
     alone = len(rules.start()) == 1 and state_at(rules, (1,)) is not None
-    try:
+    with suppress(NimlikeError):
         if alone or rules.arity == 1:
             return Table((tuple(_lost(rules, (n,)) for n in range(_STRIP + 1)),), ("size",))
-        if rules.arity == 2 and rules.map() is not None:
+        if rules.arity == 2 and (plane := rules.map()) is not None:
             grid = [[_lost(rules, (x, y)) for x in range(_GRID + 1)] for y in range(_GRID + 1)]
-            plane = rules.map()
-            return Table(tuple(map(tuple, grid)), ("A", "B") if plane is None else tuple(plane.axes))
-    except NimlikeError:
-        return None
+            return Table(tuple(map(tuple, grid)), plane.axes)
     return None
 
 

@@ -170,10 +170,7 @@ class Arena:
 
     def after(self, number: int, action: int) -> int:
         """The position that an action reaches; -1 where it is not legal."""
-        for at in range(self._first[number], self._first[number + 1]):
-            if self._by[at] == action:
-                return self._to[at]
-        return -1
+        return next((option for legal, option in self._reached(number) if legal == action), -1)
 
     def optimal(self, number: int) -> list[int]:
         """The actions that keep the value: the winning moves, or all moves where none wins."""
@@ -330,11 +327,6 @@ class Evaluation:
         return self.table()._repr_html_()
 
 
-def by_remoteness(position: Position, value: int, remoteness: int) -> str:
-    """The default classes: lost, or won in so many moves."""
-    return "lost" if value < 0 else f"won, remoteness {remoteness}"
-
-
 def evaluate(policy: Policy, game: Game | Arena, classify: Classify | None = None) -> Evaluation:
     """The share of optimal moves and the mean regret of a policy, over every position that can come up: no samples."""
     # Where the policy gives chances, the shares are expected ones. An illegal action counts as a wrong move with the
@@ -349,7 +341,8 @@ def evaluate(policy: Policy, game: Game | Arena, classify: Classify | None = Non
         value, remoteness, _ = arena.truths[number]
         regret = REGRET * (1 - right) if value > 0 else 0.0
         position = arena.position(number)
-        name = classify(position) if classify else by_remoteness(position, value, remoteness)
+        name = "lost" if value < 0 else f"won, remoteness {remoteness}"
+        name = classify(position) if classify else name
         found.setdefault(name, []).append((value > 0 and bool((legal > optimal).any()), right, regret))
         if right < 1 - _ROUNDING:
             errors.append((position, 1 - right))

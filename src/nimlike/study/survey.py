@@ -118,18 +118,16 @@ def analyze(text: str, to: int | None = None, seconds: float = SECONDS, limit: i
             game = parse_ruleset(text)
         except (ParseError, RulesetError):  # the games of a text with a letter
             return Analysis(text, "games with a parameter", "A statement on all of them.", (_of_letter(text, seconds),))
-        laws = game.laws()
-        parts = [*_winner(game), *_of_law(laws, seconds)]
-        if "positions" in laws:
-            parts += _asked("positions", laws["positions"])
-        for name, arguments in (("period", (to, True)), ("quotient", (None, _FEW_ELEMENTS))):
+        parts = [*_winner(game)]
+        asked: dict[str, tuple[Any, ...]] = {"theorem": (seconds, False), "positions": ()}
+        for name, arguments in {**asked, "period": (to, True), "quotient": (None, _FEW_ELEMENTS)}.items():
             with suppress(Undecided):
                 parts += _asked(name, law_of_part(game, name), *arguments)
         parts = [
             replace(part, holds=part.holds and not (part.name == "quotient" and game.normal_play)) for part in parts
         ]
         parts += _numeration(game)
-        if "positions" not in laws and not any(part.holds for part in parts):
+        if "positions" not in game.laws() and not any(part.holds for part in parts):
             parts += _law(game, to, seconds)
         parts += [*_catalogue(game), *_literature(game)]
         told = f"{game.rules()} {game.ending(game.start())}"
@@ -143,20 +141,15 @@ def law_of_part(game: Ruleset, name: str) -> Law:
         from nimlike.laws.sequences import numbers_law
 
         law = numbers_law(game)
-    if law is None:
-        raise Undecided(f"{game.brief()}: {_why_not(game, name)}")
-    return law
-
-
-def _why_not(game: Ruleset, name: str) -> str:
-    """Why a game has no period, no quotient, no theorem of its own."""
-    if name == "period":
-        if not game.normal_play:
-            return NO_VALUES
-        return "its positions are not single numbers 0, 1, 2, ..., so its Grundy values form no sequence with a period"
+    if law is not None:
+        return law
+    why = f"no {name} of its own is known for this game"
     if name == "quotient":
-        return "misère quotients are of sums of heaps, and its positions are not such sums"
-    return f"no {name} of its own is known for this game"
+        why = "misère quotients are of sums of heaps, and its positions are not such sums"
+    elif name == "period":
+        why = "its positions are not single numbers 0, 1, 2, ..., so its Grundy values form no sequence with a period"
+        why = why if game.normal_play else NO_VALUES
+    raise Undecided(f"{game.brief()}: {why}")
 
 
 def find_part(game: Ruleset, name: str, to: int | None, seconds: float) -> Finding:
@@ -190,17 +183,11 @@ def _winner(game: Ruleset) -> Iterator[Part]:
         yield Part("winner", (line,), {"label": known.label, "source": known.source}, True)
 
 
-def _of_law(laws: Any, seconds: float) -> Iterator[Part]:
-    """The game's own theorem of all sizes."""
-    if "theorem" in laws:
-        yield from _asked("theorem", laws["theorem"], seconds, False)
-
-
 def _of_letter(text: str, seconds: float) -> Part:
     """The theorem of all games of a text with a letter, else a law that small ones follow."""
     with suppress(ParseError, RulesetError):
         if "theorem" in (laws := laws_of(text)):
-            return next(_of_law(laws, seconds))
+            return next(_asked("theorem", laws["theorem"], seconds, False))
     from nimlike.study.proving import conjecture_of_letter
 
     games = letter_games(text)
