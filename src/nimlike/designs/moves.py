@@ -40,12 +40,10 @@ def drop_vector(rules: GameRules, vector: Amounts) -> GameRules:
 
 def _without(rules: GameRules, move: MoveRule, vector: Amounts) -> list[MoveRule]:
     """The moves of a kind that do not take the vector."""
-    if any(take and new == name for name, new, take in zip(rules.position, move.after, vector, strict=True)):
-        return [move]  # it leaves a pile alone from which the vector takes
-    if any(
-        isinstance(condition, Linear) and _excludes(rules, move, condition, vector) for condition in move.conditions
-    ):
-        return [move]
+    linear = [condition for condition in move.conditions if isinstance(condition, Linear)]
+    leaves = any(take and new == name for name, new, take in zip(rules.position, move.after, vector, strict=True))
+    if leaves or any(_excludes(rules, move, condition, vector) for condition in linear):
+        return [move]  # it leaves a pile alone from which the vector takes, or a condition keeps the vector out
     parts: list[MoveRule] = []
     equal: list[Condition] = []
     for name, new, take in zip(rules.position, move.after, vector, strict=True):

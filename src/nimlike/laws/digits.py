@@ -61,9 +61,7 @@ def lines(table: Table) -> Iterator[SetLaw]:
         if states is not None:
             on_line &= states
         wrong = np.argwhere(on_line != half)
-        if on_line.sum() < len(half) // 8 or len(wrong) > 6:
-            continue
-        if len(wrong) and int(wrong.max()) >= len(half) // 4:
+        if on_line.sum() < len(half) // 8 or len(wrong) > 6 or (wrong >= len(half) // 4).any():
             continue
         yield _law(table.names, p, q, d, [(int(x), int(y)) for x, y in wrong])
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import permutations
 from typing import Any, Final, TypeAlias
 
@@ -35,10 +36,7 @@ def finite(table: Table) -> Iterator[SetLaw]:
         def holds(*numbers: Numbers) -> Cells:
             found = np.zeros(np.broadcast_shapes(*(np.shape(n) for n in numbers)), np.bool_)
             for each in members:
-                here = np.ones_like(found)
-                for n, member in zip(numbers, each, strict=True):
-                    here &= n == member
-                found |= here
+                found |= reduce(np.logical_and, map(np.equal, numbers, each))
             return found
 
         words, latex = _write_members(table.names, members)

@@ -231,10 +231,8 @@ def set_proposal(
 ) -> Proposal:
     """A law of the set of P-positions, with its evidence; ``one`` is its automaton, if the law is one."""
     sentence, latex = law.sentences(source.rules.title, source.rules.position)
-    provable = None
-    if source.rules.moves and one is None:
-        provable = partial(as_automaton, source, law)
-    elif source.rules.moves and one is not None:
+    provable = partial(as_automaton, source, law)
+    if one is not None:
         provable = partial(Statement, source.rules, one.system, one.relation, law.core)
     return Proposal(
         {"ruleset": str(game)},
@@ -245,7 +243,7 @@ def set_proposal(
         dict(law.facts),
         game=game,
         predict=law.holds,
-        statement=provable,
+        statement=provable if source.rules.moves else None,
         again=again,
     )
 

@@ -49,32 +49,28 @@ class FamilyProposal:
     def _told(self, case: Case, tex: bool = False) -> str:
         return write_law(self.kind, Speaker(self.names, self.games.letter, case, self.closed.get(case), tex))
 
-    def _where(self, case: Case) -> str:
-        c, modulus = self.games.letter, self.law.modulus
-        residues = " or ".join(map(str, case.residues))
-        return f"where {c} mod {modulus} is {residues}"
+    @property
+    def _position(self) -> str:
+        return f"({', '.join(self.names)})" if len(self.names) > 1 else self.names[0]
 
     @property
     def sentence(self) -> str:
-        c, text = self.games.letter, abbreviate(self.games.text)
+        c, cases, text = self.games.letter, self.law.cases, abbreviate(self.games.text)
         head = f"For every {c} >= {self.law.first}, in {text}"
-        apart = " " if len(self.law.cases) == 1 else ": "
         if self.kind != "values":
-            position = ", ".join(self.names)
-            shown = position if len(self.names) == 1 else f"({position})"
-            head += f", {shown} is a P-position if and only if"
-        elif apart == " ":
+            head += f", {self._position} is a P-position if and only if"
+        elif len(cases) == 1:
             head += ","
-        if len(self.law.cases) == 1:
-            return f"{head} {self._told(self.law.cases[0])}"
-        return head + apart + "; ".join(f"{self._where(case)}: {self._told(case)}" for case in self.law.cases)
+        if len(cases) == 1:
+            return f"{head} {self._told(cases[0])}"
+        classes = (f"{' or '.join(map(str, case.residues))}: {self._told(case)}" for case in cases)
+        where = f"where {c} mod {self.law.modulus} is "
+        return f"{head}: {where}" + f"; {where}".join(classes)
 
     @property
     def latex(self) -> str:
         c, modulus, cases = self.games.letter, self.law.modulus, self.law.cases
-        position = ", ".join(self.names)
-        shown = position if len(self.names) == 1 else f"({position})"
-        head = "" if self.kind == "values" else rf"{shown} \in \mathcal{{P}} \iff "
+        head = "" if self.kind == "values" else rf"{self._position} \in \mathcal{{P}} \iff "
         told = r" \\ ".join(
             self._told(case, tex=True)
             + (rf" & {c} \equiv {', '.join(map(str, case.residues))} \pmod{{{modulus}}}" if len(cases) > 1 else "")

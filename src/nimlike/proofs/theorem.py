@@ -335,8 +335,7 @@ def _target(atoms: Atoms, p: Relation, move: MoveRule, position: tuple[int, ...]
     fixed = [relation_of(Linear.of({name: 1}, number, number), atoms.system) for name, number in here.items()]
     requires = map(atoms.relation, atoms.rules.requires)
     found = all_of([*fixed, p.renamed(*move.after), *atoms.of_move(move), *requires])
-    new = [name for name in found.tracks if name not in here]
-    at = dict(zip(found.tracks, _least(atoms.system, found, found.tracks), strict=True)) if new else here
+    at = dict(zip(found.tracks, _least(atoms.system, found, found.tracks), strict=True))
     return tuple(at[name] for name in move.after)
 
 
