@@ -18,7 +18,7 @@ from nimlike.core.position import Game, Position
 from nimlike.core.progress import COMPILED, afford, report, table_moves
 from nimlike.core.searched import Remoteness, Values, remoteness_of
 from nimlike.core.shown import LISTED, Amounts, Pile, Terms, prefix, rows
-from nimlike.core.table import Table
+from nimlike.core.table import Table, square_table
 
 NO_POSITION: Final = 65_535  # in a table of Grundy values: the two numbers are no position
 
@@ -159,9 +159,9 @@ def table(rules: Game, low: int, high: int) -> Table:
             return str(search.grundy(state))
         return "P" if search.outcome(state) is Outcome.P else "."
 
-    square = tuple((str(x), *(cell((x, y)) for y in cells)) for x in cells)
+    square = ((cell((x, y)) for y in cells) for x in cells)
     title = tr("Grundy values of {rules}", rules=rules) if normal else tr("P-positions of {rules}", rules=rules)
-    return Table(title, ("", *map(str, cells)), square, *how)
+    return square_table(title, cells, square, *how)
 
 
 def sequences(rules: Game) -> tuple[Terms, ...]:

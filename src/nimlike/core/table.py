@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
-from nimlike.core.numbers import abbreviate
+from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label
 from nimlike.core.phrases import html_table
 from nimlike.core.reason import Facts
@@ -62,3 +63,10 @@ class Table:
     def as_dict(self) -> Facts:
         """The table as JSON values, schema ``nimlike/table/1``."""
         return {"schema": "nimlike/table/1", **vars(self)}
+
+
+def square_table(title: str, cells: range, rows: Iterable[Iterable[str]], label: Label, source: str) -> Table:
+    """The table of two numbers, each in a range, with the numbers at the heads of rows and columns."""
+    heads = [format_number(n) for n in cells]
+    told = tuple((head, *row) for head, row in zip(heads, rows, strict=True))
+    return Table(title, ("", *heads), told, label, source)

@@ -61,7 +61,10 @@ def download(text: str, what: str, form: str, bound: str) -> File:
         return certificate_file(text, form)
     rules = game_of(text)
     if what == "sources":
-        return _sources(rules, form)
+        if form != "bibtex":
+            raise _no_form(form, ("bibtex",))
+        entries = "\n\n".join(work.bibtex() for work in works(rules.sources))
+        return f"{entries}\n".encode(), "application/x-bibtex; charset=utf-8", f"{rules.family}.bib"
     if form in MEDIA:
         with needing_plot():
             from nimlike.plot.pictures import picture
@@ -78,13 +81,6 @@ def download(text: str, what: str, form: str, bound: str) -> File:
             return _file(rules, what, form, of_terms(rules, sequence, sequence.offset + skipped, terms))
     known = [*(each.name for each in rules.sequences()), "table", "sources", "certificate", *rules.pictures()]
     raise NotFound(f"{abbreviate(text)} has no file {abbreviate(what)!r}: there are {', '.join(known)}")
-
-
-def _sources(rules: Ruleset, form: str) -> File:
-    if form != "bibtex":
-        raise _no_form(form, ("bibtex",))
-    entries = "\n\n".join(work.bibtex() for work in works(rules.sources))
-    return f"{entries}\n".encode(), "application/x-bibtex; charset=utf-8", f"{rules.family}.bib"
 
 
 def _size(bound: str, usual: int, most: int) -> int:

@@ -314,19 +314,16 @@ def _cells(step: Step, address: StepAddress) -> Shown:
         return {"redirect": address.to(answer="", found=tuple(dict.fromkeys([*found, given])))}
     wrong = given if given in every else ""
     done = len(found) == len(right)
-    left = [cell for cell in right if cell not in found]
+    hinted = next((cell for cell in right if cell not in found), "") if address.misses >= MISSES else ""
     cells = [
         {
             "name": cell.replace(",", ", "),
             "at": cell,
             "url": None if done else address.to(answer=cell, found=tuple(found), misses=address.misses + bool(wrong)),
-            "state": YES if cell in found else NO if cell == wrong else "",
+            "state": "shown" if cell == hinted else YES if cell in found else NO if cell == wrong else "",
         }
         for cell in every
     ]
-    for cell in cells:
-        if left and cell["at"] == left[0] and address.misses >= MISSES:
-            cell["state"] = "shown"
     plane = step.ask == "lost" and len(letters(step.at)) == 2
     shown: Shown = {
         "cells": [cells[y::across] for y in reversed(range(across))] if plane else [cells],  # x, y; lower left corner

@@ -327,7 +327,10 @@ def describe(position: Position) -> Shown:
         "outcome": answer.outcome.value,
         "safe": answer.outcome is Outcome.P,
         "grundy": None if answer.grundy is None else abbreviate(answer.grundy),
-        "moves": [(advice(position, move), after.ruleset.words(after.state), _place(after)) for move, after in first],
+        "moves": [
+            (advice(position, move), after.ruleset.words(after.state), ",".join(map(format_number, after.state[:2])))
+            for move, after in first
+        ],
         "more": "" if not more else abbreviate(more),
         "label": answer.label.value,
         "source": answer.source,
@@ -348,11 +351,6 @@ def _rays(rules: Ruleset, rest: tuple[int, ...]) -> list[list[int]]:
     rays = [[1, 0], [0, 1], [1, 1]]
     found = [[x, y] for x, y in rays if taken >= {(n * x, n * y) for n in range(1, _FAR + 1)}]
     return found if len(taken) == _FAR * len(found) else []
-
-
-def _place(position: Position) -> str:
-    """Where a position lies on a map, as the address of a map has it."""
-    return ",".join(map(format_number, position.state[:2]))
 
 
 def _cell(window: Window, value: int, x: int, y: int) -> Shown:

@@ -100,6 +100,8 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> Show
     unclicked = [] if closed else helping.only_typed(match) if scene is None else scene.get("unclicked", [])
     picked: list[Move] = helping.picks_of(match, unclicked, table) if scene is None else scene.get("unclicked", [])
     left = None if unclicked is None else [move for move in unclicked if move not in picked]
+    few = unclicked if unclicked and len(unclicked) <= helping.OTHERS else []  # moves that no click makes, to be listed
+    passes = range(match.start.state[1]) if isinstance(match.start.ruleset, Passing) else ()
     by_picks = bool(picked) or any(row.get("picks") for row in table["rows"])
     how = environment().get_template("how.html").module
     clicks = _sentence(how, "clicks", scene, table["rows"])
@@ -122,17 +124,17 @@ def _make_page(address: Address, match: Match, problem: str, typed: str) -> Show
         "how": [] if closed else [clicks, _sentence(how, "rest", clicks, unclicked, helping.OTHERS)],
         "how_by_picks": [told, _sentence(how, "rest", told, left, helping.OTHERS)],
         "clicks": bool(clicks),
-        "typed_only": not (closed or told or 0 < len(unclicked or ()) <= helping.OTHERS),
+        "typed_only": not (closed or told or few),
         "picks": json.dumps(scene["picks"] if scene else moves, separators=(",", ":")) if by_picks else "",
         "left": None if left is None else set(map(str, left)),
-        "others": _others(match, address, unclicked or []),
+        "others": [(address.playing(move), str(move), advice(here, move)) for move in few],
         "table": table,
         "ways": ways,
         "seats": helping.seats(address, match),
         "turn": match.mover,
         "letters": pile_letters(rows_of(here)),
         "pass": None if closed or not _is_legal(here, PASS) else address.change(way="").playing(PASS),
-        "passes": _passes(match),
+        "passes": [i < here.state[1] for i in passes],
         "like": "" if match.over else str(rules.least_move(here.state)),
         "from": rules.words(here.state),
         "called": called,
@@ -168,12 +170,6 @@ def _asked(position: Position) -> str:
         return ""
 
 
-def _others(match: Match, address: Address, moves: list[Move]) -> list[tuple[str, str, str]]:
-    """The moves that no click on the board makes, with their addresses; none of very many."""
-    few = moves if len(moves) <= helping.OTHERS else []
-    return [(address.playing(move), str(move), advice(match.position, move)) for move in few]
-
-
 def _sentence(template: Any, name: str, *given: Any) -> str:
     """What a macro says, with single spaces."""
     return " ".join(str(getattr(template, name)(*given)).split())
@@ -185,12 +181,6 @@ def _is_legal(position: Position, move: str) -> bool:
     except (ParseError, IllegalMove):
         return False
     return True
-
-
-def _passes(match: Match) -> list[bool]:
-    if not isinstance(match.start.ruleset, Passing):
-        return []
-    return [i < match.position.state[1] for i in range(match.start.state[1])]
 
 
 def _status(address: Address, match: Match, called: tuple[str, str]) -> str:

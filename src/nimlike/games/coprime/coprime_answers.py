@@ -18,7 +18,7 @@ from nimlike.core.reason import Reason
 from nimlike.games.coprime import parity_words as even_words
 from nimlike.games.coprime import words
 from nimlike.games.coprime.coprime_rules import A, B, CoprimeRules, Divides, Total
-from nimlike.games.coprime.even_n import ParityTable, find_row, find_steering, is_power_of_two
+from nimlike.games.coprime.even_n import ParityTable, class_rows, find_steering, is_power_of_two
 from nimlike.games.coprime.majority import SOURCE, decide_by_majority
 from nimlike.games.coprime.odd_columns import Column, Race, count_rows, count_tokens, find_certificate
 from nimlike.games.coprime.parity_words import explain_divisors, explain_residues
@@ -139,7 +139,7 @@ def _mirror(n: int, left: int, d: int, mover: int, max_take: int) -> Verdict | N
 
 def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:
     """A row of the tables is a column: the loser loses at its offset, from its threshold on (K = 10, odd n)."""
-    row = find_row(n)
+    row = next(row for row in class_rows() if row.has(n))
     column = Column(10, 1 - row.winner, row.offset, row.threshold)
     a_wins, takes = column.a_wins(left, d, mover), column.takes(left, d, mover)
     if a_wins is None:
@@ -224,17 +224,20 @@ def answer_by_columns(rules: CoprimeRules, position: Position) -> Answer | None:
     except LimitReached:
         return None
     primes = tuple(p for p in divisors if p <= column.reach)
+    if isinstance(column, Race):
+        source = f"race, checked: the chips left count modulo {2 * column.max_take}, from {column.start}"
+        explain = partial(explain_race, position.state, column, primes, takes)
+    else:
+        who, start = "AB"[column.loser], column.start
+        source = f"column, checked: at a - b = {column.difference} {who} loses, from {start} chips"
+        explain = partial(explain_column, position.state, column, primes, takes)
     return Answer(
         position,
         Outcome.N if wins else Outcome.P,
         Label.CERTIFIED,
-        _describe_column(column),
+        f"{source} on",
         lambda: WinningMoves(None, lambda: rules.play(position.state, takes), complete=False),
-        lambda: (
-            explain_race(position.state, column, primes, takes)
-            if isinstance(column, Race)
-            else explain_column(position.state, column, primes, takes)
-        ),
+        explain,
     )
 
 
@@ -270,12 +273,6 @@ _find_certificate = lru_cache(maxsize=256)(find_certificate)
 def _accept_column(column: Column | Race, primes: tuple[int, ...]) -> None:
     """Ask the checker, once."""
     accept(column.as_dict(primes), f"coprime:max={column.max_take}")
-
-
-def _describe_column(column: Column | Race) -> str:
-    if isinstance(column, Race):
-        return f"race, checked: the chips left count modulo {2 * column.max_take}, from {column.start} on"
-    return f"column, checked: at a - b = {column.difference} {'AB'[column.loser]} loses, from {column.start} chips on"
 
 
 def answer_by_residues(rules: CoprimeRules, position: Position) -> Answer | None:

@@ -186,16 +186,11 @@ class ClassRow:
 
 @cache
 def class_rows() -> list[ClassRow]:
-    """The rows of both tables, in the paper's order; thresholds are recomputed."""
+    """The rows of both tables, in the paper's order, those for B first (K = 10); thresholds are recomputed."""
     from tomllib import loads
 
     rows = loads(Path(__file__).with_name("class_rows.toml").read_text(encoding="utf-8"))["rows"]
     return [ClassRow(*row) for row in rows]
-
-
-def find_row(n: int) -> ClassRow:
-    """The row of the paper's tables to which odd n belongs; the rows for B come first (K = 10)."""
-    return next(row for row in class_rows() if row.has(n))
 
 
 def find_wins(differences: Iterable[int], offset: int, winner: int, chips: int) -> list[bool]:

@@ -19,7 +19,7 @@ from nimlike.core.position import Answer, Position, WinningMoves
 from nimlike.core.progress import afford
 from nimlike.core.reason import Reason
 from nimlike.core.shown import Drawing, Map, Pile, Terms, rows
-from nimlike.core.table import Table
+from nimlike.core.table import Table, square_table
 from nimlike.games.nim.nim_rules import NimRules
 from nimlike.games.nim.words import movable_piles, reason
 from nimlike.tables.boxes import Box
@@ -238,21 +238,16 @@ class Nim(NimRules):
             """The texts of a block, by the XOR with the rest."""
             return [texts(block)[rest ^ n] for n in range(_BLOCK)]
 
-        def row(x: int) -> tuple[str, ...]:
+        def row(x: int) -> list[str]:
             if self.misere:
                 partner = x if x > 1 else 1 - x
-                return (format_number(x), *("P" if y == partner else "N" for y in cells))
+                return ["P" if y == partner else "N" for y in cells]
             first, rest = divmod(x, _BLOCK)
-            found = [format_number(x), *turned(first ^ low // _BLOCK, rest)[low % _BLOCK :]]
+            found = turned(first ^ low // _BLOCK, rest)[low % _BLOCK :]
             for block in range(low // _BLOCK + 1, high // _BLOCK + 1):
                 found += turned(first ^ block, rest)
-            return tuple(found[: side + 1])
+            return found[:side]
 
         what = "outcomes" if self.misere else tr("Grundy values")
-        return Table(
-            tr("{what} of {what2} with two piles", what=what, what2=self),
-            ("", *map(format_number, cells)),
-            tuple(map(row, cells)),
-            Label.THEOREM,
-            _MISERE if self.misere else _NORMAL,
-        )
+        title = tr("{what} of {what2} with two piles", what=what, what2=self)
+        return square_table(title, cells, map(row, cells), Label.THEOREM, _MISERE if self.misere else _NORMAL)

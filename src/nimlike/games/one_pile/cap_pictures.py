@@ -101,25 +101,21 @@ _MOST_DIGITS: Final = 16
 _WITHIN: Final = Linear.of({"N": 1, "M": -1, "x": -1}, None, 0)
 
 
-def claim_of_schwenk(game: SchwenkRules) -> Claim:
-    """The game with a cap from the last take."""
-    return _claim(game, _schwenk_rules(game), lambda _, take: game.next_cap(take), InCoq("Schwenk.schwenk"))
-
-
-def claim_of_onepile(game: OnePileRules, any_cap_at_all: bool) -> Claim:
-    """The game with a cap from its base; with the cap left open, of every cap that the base admits."""
-    rules = _any_cap_rules(game) if any_cap_at_all else _onepile_rules(game)
-    return _claim(game, rules, lambda pile, _: game.cap_of(pile))
-
-
-def _claim(game: CappedPile, rules: GameRules, cap: Callable[[int, int], int], in_coq: InCoq | None = None) -> Claim:
+def claim_of(game: CappedPile, any_cap: bool) -> Claim:
+    """The game with a cap from the last take, or from its base; with this left open, of every cap that it admits."""
     from nimlike.numeration.automata.systems import system_of
 
+    in_coq = None
+    if isinstance(game, OnePileRules):
+        rules = _any_cap_rules(game) if any_cap else _onepile_rules(game)
+    else:
+        assert isinstance(game, SchwenkRules)
+        rules, in_coq = _schwenk_rules(game), InCoq("Schwenk.schwenk")
     return Claim(
         rules,
         lambda: _known(game, system_of(game.base)),
         lambda: system_of(game.base),
-        table=lambda bound: [*p_positions(cap, bound)],
+        table=lambda bound: [*p_positions(game.cap_after, bound)],
         in_coq=in_coq,
     )
 

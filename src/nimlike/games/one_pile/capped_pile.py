@@ -240,7 +240,7 @@ class SchwenkRules(CappedPile):
         put(self, "cap", cap)
         put(self, "trusted", trusted)
         put(self, "_checked", None if linear else MonotoneCap(cap))
-        put(self, "_grundy", GrundyTable(lambda _, take: self.next_cap(take)))
+        put(self, "_grundy", GrundyTable(self.cap_after))
         if isinstance(cap, LinearCap) and not cap.a:
             put(self, "base", RangeBase(cap.b + 1))
         else:
@@ -343,7 +343,7 @@ class OnePileRules(CappedPile):
             raise ParseError(f"cap={cap} takes no {abbreviate(rest[0])!r} after it")
         put(self, "cap", cap if number is None else f"random:{format_number(number)}")
         put(self, "_seed", None if number is None else format_number(number).encode())
-        put(self, "_grundy", GrundyTable(lambda pile, _: self.cap_of(pile)))
+        put(self, "_grundy", GrundyTable(self.cap_after))
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:

@@ -102,14 +102,14 @@ class CappedGame(CappedPile):
     def _reason(self, pile: int, cap: int, tail: Tail | None) -> Reason:
         """Why (``pile``, ``cap``) is won or lost; ``tail`` is None if no counter is left."""
 
-    @abstractmethod
-    def _claim(self, open_choice: bool) -> Claim:
-        """The game as conditions for the prover."""
-
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        from nimlike.games.one_pile.cap_pictures import claim_of
+
         if piles not in (None, 2):
             raise RulesetError(f"{self.brief()}: it is played on one pile; --piles goes with nim and the like")
-        return self._claim(open_choice)
+        if open_choice and isinstance(self, SchwenkRules):
+            return super().statement(None, True)
+        return claim_of(self, open_choice)
 
 
 class TableRow(NamedTuple):
@@ -202,11 +202,6 @@ class OnePile(CappedGame, OnePileRules):
             return WinningMoves.of(moves())
         below, above = self.base.count_below(lowest, least), self.base.count_below(pile, least)
         return WinningMoves(None if above is None or below is None else above - below, moves)
-
-    def _claim(self, open_choice: bool) -> Claim:
-        from nimlike.games.one_pile.cap_pictures import claim_of_onepile
-
-        return claim_of_onepile(self, open_choice)
 
     def rows(self, low: int, high: int) -> list[TableRow]:
         """The columns of the appendix's table for the piles ``low`` to ``high``, ``low`` >= 1, as data.
@@ -358,11 +353,6 @@ class Schwenk(CappedGame, SchwenkRules):
             # The whole block is followed by a larger summand, or leaves nothing.
             if most == times and (at + 1 == len(summands) or self.cap(total) < summands[at + 1][0]):
                 yield total, element, 1
-
-    def _claim(self, open_choice: bool) -> Claim:
-        from nimlike.games.one_pile.cap_pictures import claim_of_schwenk
-
-        return CappedPile.statement(self, None, True) if open_choice else claim_of_schwenk(self)
 
     def table(self, low: int, high: int) -> Table:
         """Representation and smallest summand, the smallest winning take, for the piles ``low`` to ``high``."""

@@ -81,14 +81,9 @@ def _say_around(pairs: VectorPairs, x: int, y: int, first: Option | None) -> Rea
     return Reason("avoid-pair", said, (), facts, f"{safe} {said}", tr("from where no move leads to a pair"), nudge)
 
 
-def _name(game: VectorPairs) -> str:
-    """The vector, or that it is one of several."""
-    return pair_text(*game.vectors[0]) if len(game.vectors) == 1 else tr("a further vector")
-
-
 def _safe_pairs(game: VectorPairs) -> str:
     """What the P-positions are and why no move joins two of them, for a reader new to them."""
-    vector = _name(game)
+    vector = pair_text(*game.vectors[0]) if len(game.vectors) == 1 else tr("a further vector")
     if isinstance(game, AutomaticPairs):
         why = tr(
             "An automaton of {states} states reads both piles as sums of Fibonacci numbers and accepts these pairs"

@@ -19,7 +19,7 @@ from nimlike.core.searched import reason, with_value
 from nimlike.games.vector.added_vectors import answer_by_pairs
 from nimlike.games.vector.sets import Numbers, Pattern
 from nimlike.games.vector.vector_rules import VectorRules, pairs_of, twin
-from nimlike.games.vector.vector_tables import safe_states, table_source, table_to
+from nimlike.games.vector.vector_tables import safe_states, safe_to, small_table, table_source
 from nimlike.games.vector.words import first_p_positions, moore_reason
 from nimlike.tables.boxes import Few, Safe
 
@@ -50,16 +50,16 @@ def winning_vector(piles: Sequence[int], most: int, misere: bool) -> tuple[int, 
     # from the highest column down: a pile once lowered may have any digits below. If the ones of the others leave r,
     # the lowered piles fill up the column where they are enough; where not, r more piles are lowered
     if misere:
-        ones = sum(1 for n in piles if n == 1)
+        ones = [i for i, n in enumerate(piles) if n == 1]
         large = [i for i, n in enumerate(piles) if n > 1]
         if len(large) <= most:
             for kept in range(len(large) + 1):
-                for taken in range(min(ones, most - len(large)) + 1):
-                    if (ones + kept - taken) % (most + 1) == 1 and (large or taken):
+                for taken in range(min(len(ones), most - len(large)) + 1):
+                    if (len(ones) + kept - taken) % (most + 1) == 1 and (large or taken):
                         left = list(piles)
                         for i, pile in enumerate(large):
                             left[pile] = int(i < kept)
-                        for pile in [i for i, n in enumerate(piles) if n == 1][:taken]:
+                        for pile in ones[:taken]:
                             left[pile] = 0
                         return tuple(map(sub, piles, left))
     left = list(piles)
@@ -120,19 +120,19 @@ def _winning_move(position: Position, rules: VectorRules, most: int) -> tuple[Mo
 
 def answer(position: Position) -> Answer:
     """What is known of a position of a vector game: by the game that it is, by pairs, or ``computed`` from a table."""
-    rules = position.ruleset
+    rules, here = position.ruleset, position.state
     assert isinstance(rules, VectorRules)
-    same = twin(rules, len(position.state))
+    same = twin(rules, len(here))
     if same is not None:
-        found = Position(same, position.state).answer()
+        found = Position(same, here).answer()
         return _answer_of_twin(position, found, f"{found.source}; the same game as {same}")
-    if (pairs := pairs_of(rules, len(position.state))) is not None:
+    if (pairs := pairs_of(rules, len(here))) is not None:
         return with_value(answer_by_pairs(position, pairs))
     most = rules.moore_number()
     if most is not None:
         return with_value(answer_by_moore(position, rules, most))
-    table, source = table_to(rules, position.state), table_source(rules, position.state)
-    return answer_by_table(position, table, source, lambda state: _winning(rules, state, table))
+    table = small_table(rules, here) or safe_to(rules, here)
+    return answer_by_table(position, table, table_source(rules, here), lambda state: _winning(rules, state, table))
 
 
 def _answer_of_twin(position: Position, found: Answer, source: str) -> Answer:

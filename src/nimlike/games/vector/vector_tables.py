@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.libraries import arrays
-from nimlike.core.numbers import format_number, grouped
+from nimlike.core.numbers import grouped
 from nimlike.core.outcome import Label
 from nimlike.core.progress import MAX_MOVES, search_moves
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import TableMap, Terms
-from nimlike.core.table import Table
+from nimlike.core.table import Table, square_table
 from nimlike.games.vector.sets import Numbers, Pattern
 from nimlike.games.vector.vector_rules import VectorRules, lines_of, twin
 from nimlike.tables.boxes import Box, Few, Safe, by_antidiagonals, largest_in_reach, length
@@ -39,13 +39,8 @@ def table_source(rules: VectorRules, state: Numbers) -> str:
     return f"the definition, cell by cell: all {prod(n + 1 for n in state):,} positions in the box"
 
 
-def table_to(rules: VectorRules, state: Numbers) -> Few | Safe:
-    """The P-positions whose piles do not exceed those of a state, and maybe further ones."""
-    return small_table(rules, state) or safe_to(rules, state)
-
-
 def safe_to(rules: VectorRules, state: Numbers) -> Safe:
-    """The same from compiled code."""
+    """The P-positions whose piles do not exceed those of a state, and maybe further ones, from compiled code."""
     found: Safe = _covering(rules, state, "outcomes")
     return found
 
@@ -157,13 +152,8 @@ def two_pile_table(rules: Ruleset, low: int, high: int) -> Table:
         values = rules.grundy_table(high)[low:, low:]
         names = list(map(str, range(int(values.max()) + 1)))  # each text once
         rows = ([names[value] for value in row.tolist()] for row in values)
-    return Table(
-        tr("P-positions of {rules}", rules=rules) if misere else tr("Grundy values of {rules}", rules=rules),
-        ("", *map(format_number, cells)),
-        tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
-        Label.COMPUTED,
-        _BITS,
-    )
+    title = tr("P-positions of {rules}", rules=rules) if misere else tr("Grundy values of {rules}", rules=rules)
+    return square_table(title, cells, rows, Label.COMPUTED, _BITS)
 
 
 def values_of_two(rules: VectorRules) -> Terms:

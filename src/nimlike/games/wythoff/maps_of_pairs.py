@@ -14,12 +14,12 @@ from nimlike.core.defaults import together
 from nimlike.core.errors import IllegalMove, LimitReached, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, Plane, State
-from nimlike.core.numbers import format_number, natural, whole
+from nimlike.core.numbers import natural, whole
 from nimlike.core.outcome import Label
 from nimlike.core.position import Answer, Position
 from nimlike.core.progress import afford
 from nimlike.core.shown import LISTED, Drawing, Map, Marks, Picture, Pile, Span, Terms, Tickets, rows, table_values
-from nimlike.core.table import Table
+from nimlike.core.table import Table, square_table
 from nimlike.games.wythoff.words import PairWords, reason_by
 from nimlike.games.wythoff.wythoff_rules import MOST_BOUNDED, TwoPiles, answer_by_leaving
 from nimlike.numeration.number_pairs import Pair
@@ -122,19 +122,14 @@ class PairGame(TwoPiles):
         low, high = natural(low, "low"), natural(high, "high")
         cells = range(low, high + 1)
         afford(f"{self.brief()}: a table of {len(cells):,} rows and columns", 2 * len(cells) ** 2)
-        listed = not self.misere and high <= self.most_listed
+        listed, known = not self.misere and high <= self.most_listed, (Label.THEOREM, self.theorem)
         if listed:
             rows = [list(map(str, row)) for row in self.grundy_table(high)[low:, low:].tolist()]
         else:
             partners = {x: self.pairs.larger_below(x, high + 1) for x in cells}
             rows = [["P" if partners[x] == y else "." for y in cells] for x in cells]
-        return Table(
-            tr("Grundy values of {what}", what=self) if listed else tr("P-positions of {what}", what=self),
-            ("", *map(format_number, cells)),
-            tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
-            Label.COMPUTED if listed else Label.THEOREM,
-            tr(_BITS) if listed else self.theorem,
-        )
+        title = tr("Grundy values of {what}", what=self) if listed else tr("P-positions of {what}", what=self)
+        return square_table(title, cells, rows, *((Label.COMPUTED, tr(_BITS)) if listed else known))
 
     def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         return super().map(rest) if rest else PairsMap(self)
