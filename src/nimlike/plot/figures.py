@@ -408,10 +408,5 @@ _AUTOMATON_STYLE: Final = (
 
 def automaton_file(arrows: Arrows, accepting: Sequence[bool], label: str) -> str:
     """The picture of `draw_automaton` as a file that stands by itself; empty if the automaton is too large."""
-    svg = draw_automaton(arrows, accepting, label)
-    head, bracket, rest = svg.partition(">")
-    return (
-        head.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) + bracket + _AUTOMATON_STYLE + rest
-        if svg
-        else ""
-    )
+    drawn = draw_automaton(arrows, accepting, label).replace(">", f">{_AUTOMATON_STYLE}", 1)
+    return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)

@@ -368,13 +368,10 @@ def _in_place(found: Mapping[tuple[int, ...], object], size: int, bound: int) ->
         return [f"({','.join(map(str, numbers))}) {cell}" for numbers, cell in found.items()]
     width = max(len(str(bound)), *(len(str(cell)) for cell in found.values()), 1)
     sides = range(bound + 1)
-    lines = [sides] if size == 1 else [("", *sides)]
-    cells = (
-        [[found.get((n,), "") for n in sides]]
-        if size == 1
-        else [[x, *(found.get((x, y), "") for y in sides)] for x in sides]
-    )
-    return ["  ".join(str(cell).rjust(width) for cell in row).rstrip() for row in (*lines, *cells)]
+    rows: list[Iterable[object]] = [sides, [found.get((n,), "") for n in sides]]
+    if size == 2:
+        rows = [("", *sides), *([x, *(found.get((x, y), "") for y in sides)] for x in sides)]
+    return ["  ".join(str(cell).rjust(width) for cell in row).rstrip() for row in rows]
 
 
 def _genera(game: Ruleset, first: int | None, last: int | None) -> Listing:
