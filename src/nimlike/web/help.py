@@ -198,12 +198,8 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> Shown:
         beats = beats_of(here, answer)
         last = "" if own is None else _judge_last_move(match.positions[own], match.line[own])
     except LimitReached as limit:
-        told = tr("Not solved here: {limit}", limit=limit)
-        return (
-            shown
-            | dict.fromkeys(("spoken", "beats", "score", "figure", "html", "label", "source"), "")
-            | {"verdict": told}
-        )
+        unknown = dict.fromkeys(("spoken", "beats", "score", "figure", "html", "label", "source"), "")
+        return shown | unknown | {"verdict": tr("Not solved here: {limit}", limit=limit)}
     seat = match.mover if answer.outcome is Outcome.N else 1 - match.mover
     verdict = (
         tr("With best play {you} win.", you=names[seat])

@@ -319,7 +319,6 @@ class SchwenkRules(CappedPile):
 
 # The rules of the games whose next cap f(N) the pile and a number base decide (Holshouser and Reiter 2005).
 
-_SECTION_2: Final = "Holshouser and Reiter 2005, theorem of section 2"
 _OPTIONS: Final = ("base=BASE", "cap=high", "cap=low", "cap=random:SEED")
 
 
@@ -420,7 +419,7 @@ class OnePileRules(CappedPile):
 
     @property
     def base_source(self) -> str:
-        return _SECTION_2
+        return "Holshouser and Reiter 2005, theorem of section 2"
 
 
 def read_seed(word: str, rest: list[str]) -> int | None:

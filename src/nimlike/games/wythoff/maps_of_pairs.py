@@ -122,14 +122,16 @@ class PairGame(TwoPiles):
         low, high = natural(low, "low"), natural(high, "high")
         cells = range(low, high + 1)
         afford(f"{self.brief()}: a table of {len(cells):,} rows and columns", 2 * len(cells) ** 2)
-        listed, known = not self.misere and high <= self.most_listed, (Label.THEOREM, self.theorem)
+        listed = not self.misere and high <= self.most_listed
         if listed:
+            known = Label.COMPUTED, tr(_BITS)
             rows = [list(map(str, row)) for row in self.grundy_table(high)[low:, low:].tolist()]
         else:
+            known = Label.THEOREM, self.theorem
             partners = {x: self.pairs.larger_below(x, high + 1) for x in cells}
             rows = [["P" if partners[x] == y else "." for y in cells] for x in cells]
         title = tr("Grundy values of {what}", what=self) if listed else tr("P-positions of {what}", what=self)
-        return square_table(title, cells, rows, *((Label.COMPUTED, tr(_BITS)) if listed else known))
+        return square_table(title, cells, rows, *known)
 
     def map(self, rest: tuple[int, ...] = ()) -> Map | None:
         return super().map(rest) if rest else PairsMap(self)
