@@ -114,9 +114,21 @@ class Sizes:
     greatest: int
 
 
-MANY: Final = (Sizes(1, 2, 3, 9), Sizes(2, 2, 2, 9), Sizes(2, 3, 4, 14), Sizes(3, 4, 8, 30), Sizes(5, 6, 20, 90))
+MANY: Final = (
+    Sizes(1, 2, 3, 9),
+    Sizes(2, 2, 2, 9),
+    Sizes(2, 3, 4, 14),
+    Sizes(3, 4, 8, 30),
+    Sizes(5, 6, 20, 90),
+)
 """By grade, for games of any number of piles."""
-SEVERAL: Final = (Sizes(1, 1, 1, 5), Sizes(1, 1, 1, 7), Sizes(1, 1, 3, 16), Sizes(1, 1, 12, 44), Sizes(1, 1, 45, 250))
+SEVERAL: Final = (
+    Sizes(1, 1, 1, 5),
+    Sizes(1, 1, 1, 7),
+    Sizes(1, 1, 3, 16),
+    Sizes(1, 1, 12, 44),
+    Sizes(1, 1, 45, 250),
+)
 """By grade, for games of two or more numbers, as many each time."""
 ALONE: Final = (  # by grade, for games of one number
     *(Sizes(1, 1, 3, 12), Sizes(1, 1, 6, 24), Sizes(1, 1, 14, 60)),

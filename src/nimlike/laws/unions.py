@@ -167,7 +167,8 @@ def relations(table: Table) -> Iterator[SetLaw]:
     if not 2 <= size <= 6:
         return
     most = min(_MOST_SIDE, int(_MOST_CELLS ** (1 / size) + 1e-9))
-    for below in sorted({min(most, part) for part in (max(4, side // 4), max(5, side // 2), max(6, 2 * side // 3))}):
+    parts = (max(4, side // 4), max(5, side // 2), max(6, 2 * side // 3))
+    for below in sorted({min(most, part) for part in parts}):
         if below < side and (terms := _union(table.below(below))) is not None:
             law = _law(table.names, *terms, below)
             if table.agrees(law.cells(side)):

@@ -34,7 +34,12 @@ Tables: TypeAlias = Callable[[int], list[tuple[int, ...]]]  # the P-positions wi
 
 def bounds_of(rules: GameRules) -> tuple[int, ...]:
     """Tables below these are tried; where options may be forbidden automata are larger, and tables are made quickly."""
-    found = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600), 3: (16, 32, 64), 4: (8, 16, 32)}
+    found = {
+        1: (60, 400, 2_000),
+        2: (60, 150, 400, 1_600),
+        3: (16, 32, 64),
+        4: (8, 16, 32),
+    }
     blocked = len(rules.position) == 2 and rules.block > 1
     return (60, 150, 400, 1_000, 1_600) if blocked else found.get(len(rules.position), (8,))
 
