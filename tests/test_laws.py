@@ -113,13 +113,13 @@ def pairs_below(a: int, b: int, bound: int) -> list[tuple[int, int]]:
 @given(st.integers(1, 6), st.integers(2, 30), st.integers(1, 4), st.integers(-3, 3))
 def test_a_beatty_sequence_is_fitted_exactly(p: int, d: int, r: int, shift: int) -> None:
     alpha = Quadratic.of(d, p, 1, r)
-    numbers = [alpha.times(k + shift).floor() for k in range(400)]
-    found = beatty(numbers[:200])
+    numbers = [alpha.times(k + shift).floor() for k in range(200)]
+    found = beatty(numbers)
     low, high = slopes(numbers[:50])
     assert low < high
     if isqrt(d) ** 2 == d or found is None:
         return  # a rational slope, or one with a square factor, is found in another form or not at all
-    assert [found.term(k) for k in range(400)] == numbers
+    assert [found.term(k) for k in range(200)] == numbers
 
 
 def test_a_floor_is_exact_far_beyond_floating_point() -> None:
