@@ -20,11 +20,10 @@ import argparse
 import ast
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from inspect import getsource, unwrap
+from inspect import unwrap
 from itertools import combinations, permutations, product
 from pathlib import Path
 from random import Random
-from textwrap import dedent
 from traceback import extract_tb
 from types import CodeType
 from typing import Any, Final, TypeAlias
@@ -35,12 +34,11 @@ import nimlike
 from nimlike.conditions.grammar import reach
 from nimlike.core.defaults import state_at
 from nimlike.core.errors import NimlikeError
+from nimlike.core.generators import NotCompiled, as_loops, text_of
 from nimlike.core.laws import GameRules, Linear, MoveRule
 from nimlike.core.move import Move
 from nimlike.core.ruleset import Ruleset
-from nimlike.numeration.automata.operations import linear
-from nimlike.numeration.automata.relations import all_of
-from nimlike.numeration.automata.systems import power_system
+from nimlike.own.condition_games import are_possible
 
 Kind: TypeAlias = tuple[tuple[str, ...], list[Linear]]  # the names after a move, and its conditions
 
@@ -215,7 +213,13 @@ class _Ways(ast.NodeTransformer):
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         if isinstance(node.value, ast.YieldFrom):
-            return self.visit(as_loops(node.value.value))
+            inner = node.value.value
+            if isinstance(inner, ast.GeneratorExp | ast.ListComp | ast.SetComp):
+                loops = as_loops(inner)
+            else:
+                body = ast.Expr(ast.Yield(ast.Name("_y", ast.Load())))
+                loops = ast.For(ast.Name("_y", ast.Store()), inner, [body], [])
+            return self.visit(ast.copy_location(loops, inner))
         return self.generic_visit(node)
 
     def visit_For(self, node: ast.For) -> Any:
@@ -264,8 +268,8 @@ def _fault(code: CodeType, line: int, why: str = "conditions are of sums of mult
 
 def _kinds(game: Ruleset, position: Sequence[str]) -> list[Kind]:
     """All kinds of moves."""
-    function, tree, names = text_of(game)
-    code = function.__code__
+    tree, names = text_of(game, "options")
+    code = unwrap(type(game).options).__code__
     ast.increment_lineno(tree, code.co_firstlineno - 1)
     tree.decorator_list.clear()
     text = ast.fix_missing_locations(ast.Module([_Ways(code).visit(tree)], []))
@@ -341,43 +345,6 @@ def _kind(position: Sequence[str], path: _Path, reached: Sequence[Any]) -> Kind:
     for i, name in enumerate(sorted(hidden), 1):
         known = [each.put(name, one(f"k{i}")) for each in known]
     return tuple(after), reduce_conditions([each.condition() for each in known])
-
-
-def as_loops(inner: ast.expr) -> ast.For:
-    """``yield from`` as loops with a ``yield``."""
-    if not isinstance(inner, ast.GeneratorExp | ast.ListComp | ast.SetComp):
-        body: ast.stmt = ast.Expr(ast.Yield(ast.Name("_y", ast.Load())))
-        return ast.copy_location(ast.For(ast.Name("_y", ast.Store()), inner, [body], []), inner)
-    body = ast.Expr(ast.Yield(inner.elt))
-    for each in reversed(inner.generators):
-        for test in reversed(each.ifs):
-            body = ast.If(test, [body], [])
-        body = ast.For(each.target, each.iter, [body], [])
-    assert isinstance(body, ast.For)
-    return ast.copy_location(body, inner)
-
-
-def text_of(game: Any) -> tuple[Any, ast.FunctionDef, dict[str, Any]]:
-    """A generator as a function, as a tree, and the names of its file."""
-    function = unwrap(type(game).options)
-    try:
-        tree = ast.parse(dedent(getsource(function))).body[0]
-    except (OSError, SyntaxError, TypeError) as error:
-        raise Unread("the text of options is not found") from error
-    if not isinstance(tree, ast.FunctionDef) or len(tree.args.args) != 2 or tree.args.args[0].arg != "self":
-        raise Unread("options is no function of self and one parameter")
-    if not any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(tree)):
-        raise Unread("options yields nothing")
-    cells = (cell.cell_contents for cell in function.__closure__ or ())
-    closure = dict(zip(function.__code__.co_freevars, cells, strict=True))
-    return function, tree, function.__globals__ | closure
-
-
-def are_possible(conditions: list[Linear]) -> bool:
-    """Whether some numbers fulfil all conditions: by automata of their bits."""
-    system = power_system(2)
-    relations = [linear(system, dict(each.terms), each.low, each.high) for each in conditions]
-    return not relations or not all_of(relations).is_empty
 
 
 # Kinds of moves as conditions of the form low <= sum.
@@ -483,6 +450,9 @@ def main() -> int:
     try:
         game = nimlike.load_games(given.file)[0]()
         text = toml_of(rules_of(game, given.numbers or game.arity or 0), given.law)
+    except NotCompiled as why:
+        print(f"{given.file}: options is not read: {why}", file=sys.stderr)
+        return 1
     except (Unread, NimlikeError) as why:
         told = str(why)
         print(told if told.startswith(given.file.name) else f"{given.file}: {told}", file=sys.stderr)

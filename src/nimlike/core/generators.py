@@ -154,17 +154,12 @@ class _Marks(ast.NodeTransformer):
             return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
         inner = node.value.value
         if isinstance(inner, ast.GeneratorExp | ast.ListComp | ast.SetComp):
-            body: ast.stmt = ast.Expr(ast.Yield(inner.elt))
-            for each in reversed(inner.generators):
-                for test in reversed(each.ifs):
-                    body = ast.If(test, [body], [])
-                body = ast.For(each.target, each.iter, [body], [])
-            return self.visit(body)
+            return self.visit(as_loops(inner))
         if self.state is not None:
             raise NotCompiled("moves are yielded from another generator")
         self.fresh += 1
         each_heap = f"_y{self.fresh}"
-        body = ast.Expr(ast.Yield(ast.Name(each_heap, ast.Load())))
+        body: ast.stmt = ast.Expr(ast.Yield(ast.Name(each_heap, ast.Load())))
         return self.visit(ast.For(ast.Name(each_heap, ast.Store()), inner, [body], []))
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
@@ -268,14 +263,23 @@ def _place(numbers: Sequence[str]) -> str:
 
 _Kind = tuple[bool, int]  # whether play is misère, and ``block``, for a table of remoteness
 _VALUES: Final = (False, 0)  # for one of Grundy values
-_ARRAYS: Final = "_G, _mark, _bad, _pass"
+_ARRAYS: Final = "_G, _mark, _bad, _pass"  # the table, marks, faults, what a pass leads to
 _LONGEST: Final = 1 + 6 * _MOST_PIECES  # the place of the largest remoteness, among the faults
 _NONE: Final = (1 << 16) - 1
 
 
-def _source(game: Any, method: str, size: int, kind: _Kind = _VALUES) -> tuple[str, dict[str, Any]]:
-    """The table maker of a game as text, and the names that it may use."""
-    # the arrays: the table, marks, faults, what a pass leads to
+def as_loops(inner: ast.GeneratorExp | ast.ListComp | ast.SetComp) -> ast.stmt:
+    """What a comprehension lists, as loops with a ``yield``."""
+    body: ast.stmt = ast.Expr(ast.Yield(inner.elt))
+    for each in reversed(inner.generators):
+        for test in reversed(each.ifs):
+            body = ast.If(test, [body], [])
+        body = ast.For(each.target, each.iter, [body], [])
+    return body
+
+
+def text_of(game: Any, method: str) -> tuple[ast.FunctionDef, dict[str, Any]]:
+    """A generator of a game as a tree, and the names that it may use."""
     function = unwrap(getattr(type(game), method))
     try:
         tree = ast.parse(dedent(getsource(function))).body[0]
@@ -285,6 +289,14 @@ def _source(game: Any, method: str, size: int, kind: _Kind = _VALUES) -> tuple[s
         raise NotCompiled("it is no function of self and one parameter")
     if not any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(tree)):
         raise NotCompiled("it yields nothing")
+    cells = [cell.cell_contents for cell in function.__closure__ or ()]
+    closure = dict(zip(function.__code__.co_freevars, cells, strict=True))
+    return tree, function.__globals__ | closure
+
+
+def _source(game: Any, method: str, size: int, kind: _Kind = _VALUES) -> tuple[str, dict[str, Any]]:
+    """The table maker of a game as text, and the names that it may use."""
+    tree, names = text_of(game, method)
     given = tree.args.args[1].arg
     misere, block = kind
     tell = "_m = {}\n_mark[_m] = " + ("max(_mark[_m], _now << 32) + 1" if block else "_now")
@@ -316,10 +328,7 @@ def _source(game: Any, method: str, size: int, kind: _Kind = _VALUES) -> tuple[s
     )
     inner = indent(cell, "    " * (size + 1))
     table = f"def _table(_first, _stop, _side, {_ARRAYS}):\n{loops}{inner}\n    return _stop\n"
-    closure = dict(
-        zip(function.__code__.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True)
-    )
-    return moves + table, function.__globals__ | closure
+    return moves + table, names
 
 
 @lru_cache(maxsize=32)

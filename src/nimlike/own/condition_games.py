@@ -112,14 +112,14 @@ class ByConditions(Ruleset):
         faults = [[Linear.of({new: 1, old: -1}, 1)] for old, new in changed]
         faults.append([Linear.of({new: 1, old: -1}, 0, 0) for old, new in changed])
         conditions = [each for each in rule.conditions if isinstance(each, Linear)]
-        return bool(changed) and not any(_are_possible([*conditions, *fault]) for fault in faults)
+        return bool(changed) and not any(are_possible([*conditions, *fault]) for fault in faults)
 
     @cached_property
     def _has_kinds_apart(self) -> bool:
         """Whether no two kinds of moves lead from a position to the same one."""
         for one, other in combinations(self.given.moves, 2):
             conditions = self.given.to_one_position(one, other)
-            if _are_possible([each for each in conditions if isinstance(each, Linear)]):
+            if are_possible([each for each in conditions if isinstance(each, Linear)]):
                 return False
         return True
 
@@ -195,14 +195,15 @@ class ByConditions(Ruleset):
         return Claim(self.given)
 
 
-def _are_possible(conditions: list[Linear]) -> bool:
+def are_possible(conditions: list[Linear]) -> bool:
     """Whether some numbers fulfil all conditions: by automata of their bits."""
     from nimlike.numeration.automata.operations import linear
     from nimlike.numeration.automata.relations import all_of
     from nimlike.numeration.automata.systems import power_system
 
     system = power_system(2)
-    return not all_of([linear(system, dict(each.terms), each.low, each.high) for each in conditions]).is_empty
+    relations = [linear(system, dict(each.terms), each.low, each.high) for each in conditions]
+    return not relations or not all_of(relations).is_empty
 
 
 def _covering(make: Callable[[Changed, tuple[int, ...]], Any], changed: Changed, state: State) -> Any:
