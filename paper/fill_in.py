@@ -163,8 +163,11 @@ def of_certificates() -> Iterator[tuple[str, str]]:
     assert pairs is not None
     yield "LargeExponent", str(EXPONENT)
     yield "LargePair", "(" + r",\;".join(map(str, pairs.pair(10**EXPONENT))) + ")."
-    states = json.loads((files("nimlike") / "certificates/vectors/2-3.json").read_text())["p"]["rows"]
+    folder = files("nimlike") / "certificates/vectors"
+    states = json.loads((folder / "2-3.json").read_text())["p"]["rows"]
     yield "TwoThreeStates", str(len(states))
+    states = json.loads((folder / "1-2.json").read_text())["relations"][0]["automaton"]["rows"]
+    yield "OneTwoStates", f"{len(states):,}"
 
 
 def of_exceptional() -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final, TypeAlias
 
-from nimlike.conditions.grammar import linear_conditions
+from nimlike.conditions.grammar import linear_conditions, move_rule
 from nimlike.core.laws import Condition, GameRules, Linear, MoveRule
 
 Kind: TypeAlias = tuple[tuple[str, str], list[str]]  # what the numbers become, and the conditions
@@ -31,7 +31,7 @@ def linear_game(
     rules = []
     for i, (after, conditions) in enumerate(moves):
         made = (linear_conditions(each) if isinstance(each, str) else [each] for each in conditions)
-        rules.append(MoveRule(f"move {i + 1}", tuple(after), tuple(chain.from_iterable(made))))
+        rules.append(move_rule(f"move {i + 1}", tuple(position), tuple(after), chain.from_iterable(made)))
     return GameRules(title, tuple(position), tuple(rules), misere)
 
 

@@ -417,7 +417,7 @@ def test_coq_refuses_false_certificates(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def given_to_both() -> Iterator[Any]:
-    """Certificates of the package, not the one that takes minutes; those of the small checker's tests; others."""
+    """Certificates of the package, not those of vectors; those of the small checker's tests; others."""
     for path in (*EXAMPLES, *(ROOT / "src" / "nimlike" / "certificates").rglob("*.json")):
         if path.parent.name != "vectors":
             yield json.loads(path.read_text())

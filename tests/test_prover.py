@@ -250,6 +250,23 @@ def test_a_set_is_taken_apart_where_its_automaton_is_too_large(monkeypatch: pyte
     assert [tree[0] for tree in trees] == ["and", *["some"] * 5, "not"]  # of five moves into five cases, by rotation
 
 
+TAKE = ["1 <= x - u <= 3", "x - u = l"]  # the last number is what was taken last; it is not to be taken again
+NOT_AGAIN = "mod(x, 4) = 0 | t = 1 & mod(x, 4) = 1 | t = 3 & mod(x, 4) = 3"
+MOVED = {
+    "a pile is taken from, and goes to the other place": ("xy", [("yu", ["u < x"])], "x <= y"),
+    "two piles change places": ("xy", [("ux", ["u < y"]), ("yu", ["u < x"])], "x = y"),
+    "with a memory": ("tx", [("lu", [*TAKE, "l < t"]), ("lu", [*TAKE, "l > t"])], NOT_AGAIN),
+}
+
+
+@pytest.mark.parametrize("what", MOVED)
+def test_piles_may_change_places_and_a_number_may_be_a_memory(what: str) -> None:
+    position, moves, formula = MOVED[what]
+    statement = of_formula(linear_game(what, position, moves), "binary", formula)
+    assert decide(statement).label is Label.CERTIFIED
+    check_set(statement, 12)
+
+
 def test_a_false_weight_is_refused() -> None:
     statement = of_formula(linear_game("walk", "xy", WALK), "binary", "E k: y = 2k")
     found = prove(statement.rules, statement.system, statement.p)

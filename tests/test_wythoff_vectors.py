@@ -77,7 +77,7 @@ def check_answers(game, vectors, safe, side, blocked=()):
         moves = [after.state for _, after in answer.winning_moves]
         assert sorted(moves) == sorted(left & safe)
         is_safe = (x, y) in safe or ((x, y) in blocked and not moves)
-        label = Label.CERTIFIED if vectors == [(2, 3)] else Label.THEOREM
+        label = Label.CERTIFIED if vectors in ([(1, 2)], [(2, 3)]) else Label.THEOREM
         assert (answer.label, answer.outcome.value) == (label, "P" if is_safe else "N")
         assert answer.reason.summary
 
@@ -134,7 +134,7 @@ def test_large_pairs_agree_with_the_recursion_around_them(vectors: tuple[tuple[i
 @pytest.mark.parametrize("vector", [(2, 3), (1, 2)])
 def test_automata_have_the_pairs_of_the_recursion_close_to_their_places(vector: tuple[int, int]) -> None:
     name = "{}-{}.json".format(*vector)
-    path = ROOT / ("src/nimlike/certificates/vectors" if vector == (2, 3) else "benchmarks/wythoff_vectors") / name
+    path = ROOT / "src/nimlike/certificates/vectors" / name
     pairs, (system, wythoff) = exceptional.read_pairs(path), automata.automaton_of(SettledPairs(()))
     low, difference = bench.pairs([vector], 20_000)
     assert LearnedSet(pairs, system, 0).holds(low, low + difference).all()
@@ -255,6 +255,18 @@ def test_the_largest_proofs_are_certified() -> None:
     assert "P-position iff an automaton of 307 states accepts it" in check(
         json.loads((ROOT / "src/nimlike/certificates/vectors/2-3.json").read_text())
     )
+
+
+@pytest.mark.slow
+def test_the_certificate_with_a_knight_says_that_its_pairs_are_the_p_positions() -> None:
+    folder = ROOT / "src/nimlike/certificates/vectors"
+    shipped, pairs = json.loads((folder / "1-2.json").read_text()), exceptional.read_pairs(folder / "2-3.json")
+    assert shipped == exceptional.certify(1, 2, exceptional.read_pairs(folder / "1-2.json"))
+    assert "Row(a, b) means there is s such that s < a and Pair(s, b)" in check(shipped)
+    assert check(exceptional.certify(2, 3, pairs))
+    pairs.final[120] ^= True
+    with pytest.raises(Refused, match="the sentence is false"):
+        check(exceptional.certify(2, 3, pairs))
 
 
 def test_what_is_known_of_the_end_is_told() -> None:

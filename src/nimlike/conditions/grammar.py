@@ -18,7 +18,7 @@ value       := name | ("max" | "min" | "xor") "(" sum {"," sum} ")" | "mod" "(" 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, TypeVar
@@ -353,6 +353,19 @@ def linear_conditions(text: str) -> list[Linear]:
         if dict(first.terms) == {v: -c for v, c in second.terms} and first.low is not None and second.low is not None:
             return [Linear(first.terms, first.low, -second.low)]  # -1 <= x - u <= 1 is one condition
     return found
+
+
+def move_rule(name: str, position: Sequence[str], after: Sequence[str], conditions: Iterable[Condition]) -> MoveRule:
+    """A kind of move; a number that comes to another place has a new name there, and is equal."""
+    names = list[str]()
+    same = list[Condition]()
+    for place, number in enumerate(after):
+        if number in position and position.index(number) != place:
+            names.append(f"{number}'")
+            same.append(Linear.of({number: 1, names[-1]: -1}, 0, 0))
+        else:
+            names.append(number)
+    return MoveRule(name, tuple(names), (*conditions, *same))
 
 
 # The numbers that fulfil linear conditions, by narrowing bounds and trying what is left.

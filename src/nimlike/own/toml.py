@@ -10,10 +10,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
-from nimlike.conditions.grammar import linear_conditions, reach
+from nimlike.conditions.grammar import linear_conditions, move_rule, reach
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.files import read_file
-from nimlike.core.laws import GameRules, MoveRule
+from nimlike.core.laws import GameRules
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset, register
@@ -189,7 +189,7 @@ def conditions_of(told: Told) -> GameRules:
             conditions = tuple(part for text in move["conditions"] for part in linear_conditions(text))
         except ParseError as error:
             raise told.error("moves", f"move {number}: {error}", number) from None
-        rules.append(MoveRule(str(move.get("name", f"move {number}")), tuple(move["after"]), conditions))
+        rules.append(move_rule(str(move.get("name", f"move {number}")), position, move["after"], conditions))
     misere = told.taken("misere", bool, "true or false", False)
     return GameRules(told.title, tuple(position), tuple(rules), misere)
 

@@ -18,7 +18,7 @@ from nimlike.numeration.beatty_pairs import ostrowski_digits
 from nimlike.numeration.number_pairs import Pair
 
 _NEAR: Final = 6  # no pair is further from its place among Wythoff's
-_CERTIFIED: Final = (((2, 3),),)  # the vectors whose pairs are certified
+_CERTIFIED: Final = (((1, 2),), ((2, 3),))  # the vectors whose pairs are certified
 SHOWN: Final = 12  # most differences that a law names
 MOST_PAIRS: Final = 1 << 18  # so many pairs are made at most, to see whether they settle
 
@@ -313,7 +313,8 @@ class AutomaticPairs(VectorPairs):
     def __init__(self, p: int, q: int) -> None:
         self.vectors = ((p, q),)
         path = files("nimlike") / "certificates" / "vectors" / f"{p}-{q}.json"
-        automaton = json.loads(path.read_text(encoding="utf-8"))["p"]
+        held = json.loads(path.read_text(encoding="utf-8"))
+        automaton = held["p"] if "p" in held else held["relations"][0]["automaton"]
         self._accepting = {*automaton["accepting"]}
         self.states = len(automaton["rows"])
         self.law = f"an automaton of {self.states:,} states accepts the Fibonacci digits of the pairs"
